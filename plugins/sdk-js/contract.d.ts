@@ -416,6 +416,13 @@ declare module 'stoa:plugin/jobs@0.2.0' {
   export function run(name: string, scheduledMs: bigint, ctx: CallContext): void;
 }
 
+declare module 'stoa:plugin/migration@0.2.0' {
+  export type Error = import('stoa:plugin/types@0.1.0').Error;
+  export type Json = import('stoa:plugin/types@0.1.0').Json;
+  /** The settings for this version, made of those of an earlier one: an object. `from-version` is the `settings.version` of that version, and 1 where its manifest had none. `settings` is what the owner saved: at least one member. Called once, before a site changes to this version, and to compare versions. It reaches no network, secrets and data, and secrets stay as they are. What the answer lacks gets the defaults of the schema; the owner fills in the rest. With an error, whose message the owner reads, the site stays with the version that it has. */
+  export function settings(fromVersion: number, settings: Json): Json;
+}
+
 declare module 'stoa:plugin/panels@0.2.0' {
   export type Error = import('stoa:plugin/types@0.1.0').Error;
   export type Json = import('stoa:plugin/types@0.1.0').Json;
@@ -810,6 +817,59 @@ declare module 'stoa:plugin/products@0.2.0' {
   export function get(id: string): Product | undefined;
   /** The latest change first. */
   export function listProducts(filter: Filter, page: PageRequest): ProductPage;
+}
+
+declare module 'stoa:plugin/rows@0.2.0' {
+  export type Money = import('stoa:plugin/types@0.1.0').Money;
+  export type Error = import('stoa:plugin/types@0.1.0').Error;
+  export type CallContext = import('stoa:plugin/context@0.2.0').CallContext;
+  export type ProductKind = 'physical' | 'digital' | 'service' | 'gift-card' | 'paywall';
+  /** `url` is a whole address. */
+  export interface Picture {
+    url: string;
+    altText: string;
+  }
+  /** `stock` is none if it is not tracked. `price` is the regular one; `sale-price` is what is paid now, if there is a sale. */
+  export interface ProductVariant {
+    id: string;
+    sku: string;
+    options: [string, string][];
+    price: Money;
+    salePrice?: Money;
+    stock?: bigint;
+    weightGrams: bigint;
+  }
+  /** As the owner wrote it. `url` is a whole address; `excerpt` and `description` are HTML; `categories` are names. Visitors see it if it is `published`. */
+  export interface Product {
+    id: string;
+    name: string;
+    url: string;
+    kind: ProductKind;
+    published: boolean;
+    excerpt: string;
+    description: string;
+    tags: string[];
+    categories: string[];
+    pictures: Picture[];
+    variants: ProductVariant[];
+    updatedMs: bigint;
+  }
+  /** At most 100 products. `number` counts from 0; `last` says that no further part follows. */
+  export interface Part {
+    number: number;
+    last: boolean;
+    products: Product[];
+  }
+  /** `line` is where it stands in the file, from 1. `stock` is none for stock that is not to be tracked. */
+  export interface StockRow {
+    line: number;
+    sku: string;
+    stock?: number;
+  }
+  /** The text of a part, at most 1 MiB. The texts of all parts, in their order, are the file: at least one, which may have no products. Nothing is kept from one call to the next. `format` is the name in the manifest. */
+  export function write(format: string, part: Part, ctx: CallContext): string;
+  /** The rows of a file of at most 1 MiB, at most 5000. `invalid-input` if it is not of this format: its message is shown to the person. What the rows would change is shown before anything is changed, by the rules of the shop's own table. */
+  export function read(format: string, file: Uint8Array, ctx: CallContext): StockRow[];
 }
 
 declare module 'stoa:plugin/shipping@0.2.0' {

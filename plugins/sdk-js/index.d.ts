@@ -215,6 +215,17 @@ export function checkoutQuestions(functions: {
   ) => import("stoa:plugin/questions@0.2.0").Refusal[];
 }): typeof import("stoa:plugin/questions@0.2.0");
 
+/** The interface `rows` of 0.2.0. Files are text. */
+export function catalogueFormats(
+  formats: Record<
+    string,
+    {
+      write?: (part: Plain<import("stoa:plugin/rows@0.2.0").Part>, ctx: CallContext) => string;
+      read?: (text: string, ctx: CallContext) => import("stoa:plugin/rows@0.2.0").StockRow[];
+    }
+  >,
+): typeof import("stoa:plugin/rows@0.2.0");
+
 /** The interface `events` of 0.2.0. */
 export function eventHook(
   handle: (
@@ -234,6 +245,11 @@ type Person = import("stoa:plugin/panels@0.2.0").Person;
 export function adminPanels(
   panels: Record<string, Record<string, (input: Json, person: Person, ctx: CallContext) => Json>>,
 ): typeof import("stoa:plugin/panels@0.2.0");
+
+/** The interface `migration` of 0.2.0. */
+export function settingsMigration(
+  migrate: (fromVersion: number, settings: Record<string, Json>) => Record<string, Json | undefined>,
+): typeof import("stoa:plugin/migration@0.2.0");
 
 /** Splits a total into parts that differ by at most one minor unit and add up to it, the largest first. */
 export function shares(total: number, count: number): number[];

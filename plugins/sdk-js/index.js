@@ -209,6 +209,25 @@ export function checkoutQuestions({ ask, check = () => [] }) {
   });
 }
 
+/**
+ * Formats of catalogue files by name: `write` of a part of the products and the context, `read` of the text of a file and
+ * the context.
+ */
+export function catalogueFormats(formats) {
+  return implement({
+    write: (format, part, ctx) => own(own(formats, format, "format"), "write", "function")(plain(part), plain(ctx)),
+    read: (format, file, ctx) => own(own(formats, format, "format"), "read", "function")(textOfFile(file), plain(ctx)),
+  });
+}
+
+function textOfFile(file) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(file);
+  } catch {
+    throw fail("invalid-input", "the file is not UTF-8");
+  }
+}
+
 /** An event hook: a function of the event, with its payload as a value, and the context. */
 export function eventHook(handle) {
   return implement({
@@ -223,6 +242,18 @@ export function scheduledJobs(jobs) {
   return implement({
     run(name, scheduledMs, ctx) {
       own(jobs, name, "job")(plain(scheduledMs), plain(ctx));
+    },
+  });
+}
+
+/**
+ * Settings of earlier versions: a function of the version of the settings and of what was saved, as a value. It returns the
+ * settings for this version.
+ */
+export function settingsMigration(migrate) {
+  return implement({
+    settings(fromVersion, settings) {
+      return JSON.stringify(migrate(fromVersion, fromJson(settings)));
     },
   });
 }

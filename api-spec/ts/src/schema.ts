@@ -3075,6 +3075,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/catalogue-formats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the formats of plugins
+         * @description Formats of files in which the site's plugins export products or import stock.
+         */
+        get: operations["catalogue_formats_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/catalogue-formats/{pluginId}/{format}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export products in the format of a plugin
+         * @description All products, in a file that the plugin writes, of at most 16 MiB. 400 says why the plugin wrote none.
+         */
+        get: operations["catalogue_format_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/catalogue-formats/{pluginId}/{format}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a stock import in the format of a plugin
+         * @description The body is a file of at most 1 MiB, which the plugin reads. Nothing is changed: send the returned changes, each with
+         *     its revision, to `inventory/changes`, as after an import from CSV.
+         */
+        post: operations["catalogue_format_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/collections/{collectionId}/item-order": {
         parameters: {
             query?: never;
@@ -8169,6 +8230,28 @@ export interface components {
             shoppingCart: components["schemas"]["Cart"];
             updatedEntry?: components["schemas"]["CartEntry"] | null;
         };
+        /** @description A format of a plugin for files of the catalogue. */
+        CatalogueFormat: {
+            /** @description Id of the plugin. */
+            pluginId: string;
+            /** @description Name of the format. */
+            name: string;
+            /** @description Its title in the language of the caller. */
+            title: string;
+            /** @description Name of the plugin. */
+            pluginName: string;
+            /** @description End of the names of its files. */
+            extension: string;
+            /** @description Whether products can be exported in it. */
+            exports: boolean;
+            /** @description Whether stock can be imported from it. */
+            imports: boolean;
+        };
+        /** @description The formats of the site's plugins. */
+        CatalogueFormats: {
+            /** @description By the titles. */
+            formats: components["schemas"]["CatalogueFormat"][];
+        };
         /** @description All categories of a store, siblings in order. */
         CategoriesOut: {
             categories: components["schemas"]["CategoryNode"][];
@@ -12809,6 +12892,10 @@ export interface components {
             failedOn: number;
             /** @description The problems, without repetitions. */
             messages: string[];
+            /** @description What they say, for clients that say it in other words; those without a code are left out. */
+            messageTexts?: {
+                [key: string]: components["schemas"]["ProblemText"];
+            };
         };
         /** @description New quantity of a line. */
         QuantityBody: {
@@ -14173,6 +14260,10 @@ export interface components {
             draft?: components["schemas"]["EditDraftOut"] | null;
             /** @description Validation errors that prevent publication, by block id or path; empty unless steps were sent. */
             problems: components["schemas"]["BTreeMap"];
+            /** @description What these errors say, for editors that say it in other words; those without a code are left out. */
+            problemTexts?: {
+                [key: string]: components["schemas"]["ProblemText"];
+            };
             /** @description Who has the page open. */
             present: components["schemas"]["PresentOut"][];
             /**
@@ -14916,7 +15007,7 @@ export interface components {
         };
         /** @description The address of a resource in a language. */
         TranslatedAddress: {
-            /** @description What stands before its word, such as `/fr/boutique/`. */
+            /** @description What stands before its word, such as `/fr/boutique/`, or `/fr/boutique?category=` for a category of a store. */
             above: string;
             /** @description Its word in the primary language. */
             original: string;
@@ -14936,7 +15027,7 @@ export interface components {
          * @description What can be translated.
          * @enum {string}
          */
-        TranslatedKind: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
+        TranslatedKind: "page" | "post" | "experiment" | "product" | "category" | "tag" | "shipping-option" | "discount" | "tax-rule" | "payment" | "store" | "image" | "navigation" | "header-footer" | "website";
         /** @description A resource, and how far it is translated. */
         TranslatedResource: {
             kind: components["schemas"]["TranslatedKind"];
@@ -22547,6 +22638,106 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    catalogue_formats_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueFormats"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    catalogue_format_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the format in the manifest of the plugin */
+                format: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    catalogue_format_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the format in the manifest of the plugin */
+                format: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     items_arrange: {
@@ -31229,7 +31420,7 @@ export interface operations {
                 /** @description BCP 47 tag of a language of the site besides its primary one. */
                 language: string;
                 /** @description Kind of the resources; pages by default. */
-                kind?: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
+                kind?: "page" | "post" | "experiment" | "product" | "category" | "tag" | "shipping-option" | "discount" | "tax-rule" | "payment" | "store" | "image" | "navigation" | "header-footer" | "website";
                 /** @description Only resources in this state; a resource can have missing and outdated texts at once. */
                 state?: "complete" | "missing" | "outdated";
                 /** @description `nextPageCursor` of the page before. */
@@ -31270,7 +31461,7 @@ export interface operations {
                 language: string;
                 format: "xliff" | "csv";
                 /** @description Only resources of this kind. */
-                kind?: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
+                kind?: "page" | "post" | "experiment" | "product" | "category" | "tag" | "shipping-option" | "discount" | "tax-rule" | "payment" | "store" | "image" | "navigation" | "header-footer" | "website";
                 /** @description Only texts without a current translation. */
                 unfinished?: boolean;
             };

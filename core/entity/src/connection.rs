@@ -258,6 +258,11 @@ impl TenantTx {
         &self.seal
     }
 
+    /// Whether the database locks single rows. SQLite has a single writer instead.
+    pub fn locks_rows(&self) -> bool {
+        self.tx.is_postgres()
+    }
+
     /// Starts a query of a table.
     pub fn find<E: TenantEntity>(&self) -> Find<'_, E> {
         Find { select: E::find().filter(E::of(&self.website)), tx: &self.tx, site: Some(self.website.clone()) }

@@ -16,6 +16,7 @@ mod quotes;
 mod reads;
 mod render;
 mod samples;
+mod settings_migration;
 mod site_choices;
 mod site_plugins;
 mod sites;

@@ -162,6 +162,19 @@ mod tests {
 
     #[test]
     fn plugin_html_keeps_drawn_pictures() {
+        // spec: plugins.blocks.contained
+        for address in [
+            "https://else.example/a.png",
+            "//else.example/a.png",
+            " /\t/else.example/a.png",
+            "/\\else.example",
+            "a.png",
+        ] {
+            let html = sanitise_plugin_html(&format!("<img src=\"{address}\" alt=\"A\">"));
+            assert_eq!(html, "<img alt=\"A\">", "{address}");
+        }
+        let own = "<img src=\"/assets/ast_1/a.png?format=750w\" alt=\"A\">";
+        assert_eq!(sanitise_plugin_html(own), own);
         let drawn = "<img src=\"data:image/png;base64,iVBORw0KGgo=\" alt=\"Code\">";
         assert_eq!(sanitise_plugin_html(drawn), drawn);
         for refused in [

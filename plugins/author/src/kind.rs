@@ -27,11 +27,13 @@ pub enum Kind {
     Jobs,
     /// A panel of the admin.
     Panel,
+    /// Formats of catalogue files.
+    Rows,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Block,
         Self::Formatter,
         Self::Predicate,
@@ -44,6 +46,7 @@ impl Kind {
         Self::Events,
         Self::Jobs,
         Self::Panel,
+        Self::Rows,
     ];
 
     /// Name on the command line.
@@ -62,6 +65,7 @@ impl Kind {
             Self::Events => "events",
             Self::Jobs => "jobs",
             Self::Panel => "panel",
+            Self::Rows => "rows",
         }
     }
 }

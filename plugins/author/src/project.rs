@@ -242,6 +242,22 @@ const PANEL_JAVASCRIPT: &[Template] = files![
     "src/plugin.js" from "panel/js/plugin.js",
 ];
 
+const ROWS: &[Template] = files![
+    "plugin.toml" from "rows/plugin.toml",
+    "schema/settings.json" from "rows/schema/settings.json",
+    "locales/en.json" from "rows/locales/en.json",
+    "locales/de.json" from "rows/locales/de.json",
+    "tests/cases.json" from "rows/tests/cases.json",
+];
+
+const ROWS_RUST: &[Template] = files![
+    "src/lib.rs" from "rows/src/lib.rs",
+];
+
+const ROWS_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "rows/js/plugin.js",
+];
+
 /// Creates a project in `parent` and returns its folder, which is named by the part of `id` after the dot.
 ///
 /// # Errors
@@ -265,6 +281,7 @@ pub fn create(parent: &Path, id: &str, kind: Kind, language: Language) -> Result
         Kind::Events => (EVENTS, EVENTS_RUST, EVENTS_JAVASCRIPT),
         Kind::Jobs => (JOBS, JOBS_RUST, JOBS_JAVASCRIPT),
         Kind::Panel => (PANEL, PANEL_RUST, PANEL_JAVASCRIPT),
+        Kind::Rows => (ROWS, ROWS_RUST, ROWS_JAVASCRIPT),
     };
     let (common, code) = match language {
         Language::Rust => (COMMON_RUST, rust),

@@ -9,10 +9,10 @@ use crate::breaker::{CircuitKey, Entry};
 use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
 use crate::clock::CallClock;
-use crate::code::Code;
 use crate::convert::{call_context_in, typed_in};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
+use crate::loading::code::Code;
 use crate::model::{HookEvent, Site};
 use crate::registry::Plugin;
 

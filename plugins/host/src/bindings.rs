@@ -213,8 +213,23 @@ export_bindings_of_0_2!(
     { default: async }
 );
 export_bindings_of_0_2!(
+    migration,
+    "package stoa:host-migration; world called { export stoa:plugin/migration@0.2.0; }",
+    { "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types },
+    { default: async }
+);
+export_bindings_of_0_2!(
     panels,
     "package stoa:host-panels; world called { export stoa:plugin/panels@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+    },
+    { default: async }
+);
+export_bindings_of_0_2!(
+    rows,
+    "package stoa:host-rows; world called { export stoa:plugin/rows@0.2.0; }",
     {
         "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
         "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,

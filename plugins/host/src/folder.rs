@@ -2,11 +2,10 @@
 
 use serde_json::Value;
 
-use crate::client::ClientScript;
 use crate::convert::invalid;
 use crate::error::PluginErrorKind;
 use crate::files::Files;
-use crate::manifest::{Manifest, Provision};
+use crate::manifest::{ClientScript, Manifest, Provision};
 use crate::registry::{BlockInfo, PanelInfo, PluginInfo};
 
 const LARGEST_FILE: u64 = 256 * 1024;
@@ -61,6 +60,7 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
         });
     }
     let memory = manifest.memory_bytes().map_err(invalid)?;
+    let settings_version = manifest.settings.as_ref().map_or(1, |settings| settings.version);
     let settings_schema = manifest.settings.map(|settings| read_json(files, &settings.schema)).transpose()?;
     for name in &manifest.permissions.http_settings {
         check_address(name, settings_schema.as_ref())?;
@@ -80,6 +80,7 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
         class: manifest.limits.class,
         memory,
         settings_schema,
+        settings_version,
         blocks,
         panels,
         warnings,

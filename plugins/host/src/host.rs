@@ -15,10 +15,11 @@ use crate::capability::storage::PluginStorage;
 use crate::concurrency_limit::CallPermit;
 use crate::engine;
 use crate::error::{PluginError, PluginErrorKind};
-use crate::functions::FunctionCache;
+use crate::formats::FormatCalls;
 use crate::gates::Gates;
 use crate::installments::InstallmentCalls;
 use crate::limits::Limits;
+use crate::loading::functions::FunctionCache;
 use crate::methods::{EventHook, PaymentMethod, ScheduledJob};
 use crate::model::Site;
 use crate::on_demand::{CompileProcess, PackageSource, Versions};
@@ -289,7 +290,10 @@ impl PluginHost {
             if self.payments_resting(&site.context.site_id, &plugin.id).is_some() {
                 continue;
             }
-            found.extend(plugin.info.payment_methods(currency));
+            found.extend(plugin.info.payment_methods(currency).map(|mut method| {
+                method.labels = plugin.texts.in_all(&format!("method.{}", method.method));
+                method
+            }));
         }
         found
     }
@@ -347,6 +351,15 @@ impl PluginHost {
     pub fn panel(&self, plugin_id: &str, site: &Arc<Site>, person: PanelPerson) -> Result<PanelCalls, PluginError> {
         let plugin = self.inner.active_plugin(plugin_id, site)?;
         Ok(PanelCalls::new(Arc::clone(&self.inner), plugin, site, person))
+    }
+
+    /// The formats of a plugin on a site.
+    ///
+    /// # Errors
+    /// [`PluginErrorKind::NotFound`] when the plugin is not loaded or not enabled on the site.
+    pub fn formats(&self, plugin_id: &str, site: &Arc<Site>) -> Result<FormatCalls, PluginError> {
+        let plugin = self.inner.active_plugin(plugin_id, site)?;
+        Ok(FormatCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site)))
     }
 
     /// The installment calls of the site's first plugin that supports the merchant's country, an ISO 3166 code, and the

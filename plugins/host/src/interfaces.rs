@@ -53,7 +53,8 @@ pub(crate) fn check_interfaces(
     interfaces: &Interfaces,
     manifest: &Manifest,
 ) -> Result<BTreeSet<String>, PluginErrorKind> {
-    let promised: BTreeSet<&str> = manifest.provides.iter().map(Provision::interface).collect();
+    let promised: BTreeSet<&str> =
+        manifest.provides.iter().map(Provision::interface).chain(manifest.migration()).collect();
     let mut exported = BTreeSet::new();
     for name in &interfaces.exports {
         let interface = own_interface(name)

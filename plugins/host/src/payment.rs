@@ -1,20 +1,21 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::Value;
 use wasmtime::Store;
 
 use crate::breaker::{CircuitKey, Entry};
 use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
 use crate::clock::CallClock;
-use crate::code::Code;
 use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
 use crate::limits::Limits;
+use crate::loading::code::Code;
 use crate::model::{
-    Money, PaymentAttempt, PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, SavedUse, Site,
-    SiteContext,
+    Money, PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, SavedUse,
+    Site, SiteContext,
 };
 use crate::payment_versions::PaymentGuest;
 use crate::payment_versions::of_0_2::{event_out, outcome_out};
@@ -67,7 +68,7 @@ macro_rules! call {
             end_call(&entered.store);
             match answer {
                 Ok(Ok(answer)) => Ok(answer),
-                Ok(Err(error)) => Err(calls.plugin.error(read_answer(error))),
+                Ok(Err(error)) => Err(calls.plugin.error(calls.in_words(read_answer(error)))),
                 Err(error) => Err(calls.fault(&error, &entered.store)),
             }
         };
@@ -250,6 +251,40 @@ impl PaymentCalls {
         }
     }
 
+    /// What the plugin says to the buyer, in the language of the call: plugins of 0.1.0 cannot read their texts.
+    fn say(&self, said: String) -> String {
+        self.plugin.texts.said_in(&self.site.context.locale, said)
+    }
+
+    fn in_words(&self, mut kind: PluginErrorKind) -> PluginErrorKind {
+        if let PluginErrorKind::Guest(error) = &mut kind {
+            error.buyer_message = error.buyer_message.take().map(|said| self.say(said));
+        }
+        kind
+    }
+
+    /// Payment instructions in the language of the call, which they name.
+    fn put_instructions_in_words(&self, action: &mut Value) {
+        let Some(members) = action.as_object_mut() else { return };
+        if members.get("type").and_then(Value::as_str) != Some("instructions") {
+            return;
+        }
+        let details = members.get_mut("details").and_then(Value::as_array_mut).into_iter().flatten();
+        for label in details.filter_map(|detail| detail.get_mut("label")) {
+            self.say_in_place(label);
+        }
+        if let Some(text) = members.get_mut("text") {
+            self.say_in_place(text);
+        }
+        members.insert("language".to_owned(), Value::from(self.site.context.locale.as_str()));
+    }
+
+    fn say_in_place(&self, place: &mut Value) {
+        if let Value::String(said) = place {
+            *said = self.say(std::mem::take(said));
+        }
+    }
+
     fn fault(&self, error: &wasmtime::Error, store: &Store<GuestState>) -> PluginError {
         self.plugin.error(read_fault(error, store, self.running()))
     }
@@ -270,7 +305,12 @@ impl PaymentCalls {
         outcome: crate::bindings::payments2::interface::Outcome,
         attempt: &PaymentAttempt,
     ) -> Result<PaymentOutcome, PluginError> {
-        let outcome = outcome_out(outcome, self.limits().provider_state).map_err(|kind| self.plugin.error(kind))?;
+        let limit = self.limits().provider_state;
+        let mut outcome = outcome_out(outcome, limit).map_err(|kind| self.plugin.error(kind))?;
+        outcome.decline_message = outcome.decline_message.map(|said| self.say(said));
+        if let PaymentNext::ClientAction(action) = &mut outcome.next {
+            self.put_instructions_in_words(action);
+        }
         outcome.check_amounts(&attempt.amount).map_err(|fault| self.plugin.error(invalid(fault)))?;
         let is_alone = matches!(attempt.saved, SavedUse::OffSession(_));
         if is_alone && outcome.status == PaymentStatus::RequiresAction {

@@ -13,16 +13,15 @@ use crate::artefacts::Artefacts;
 use crate::bindings::blocks;
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
-use crate::client::ClientScript;
-use crate::code::{Code, CodeSource, LazyCode};
 use crate::convert::{context_in, invalid};
-use crate::described::Described;
 use crate::engine::TimedEngine;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::Files;
 use crate::interfaces::{Interfaces, check_interfaces};
 use crate::limits::{Limits, PluginClass};
-use crate::manifest::{FormatterOutput, Permissions, Provision};
+use crate::loading::code::{Code, CodeSource, LazyCode};
+use crate::loading::described::Described;
+use crate::manifest::{ClientScript, FormatterOutput, Permissions, Provision};
 use crate::model::{Site, SiteContext};
 use crate::texts::Texts;
 
@@ -62,6 +61,8 @@ pub struct PluginInfo {
     pub memory: Option<usize>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<serde_json::Value>,
+    /// Version of its settings. Above 1, it makes them of those of earlier versions.
+    pub settings_version: u32,
     /// Its blocks, with their parsed schemas and examples.
     pub blocks: Vec<BlockInfo>,
     /// Its panels of the admin, with their parsed forms.
@@ -370,6 +371,8 @@ impl PluginLoader {
         probe!(events);
         probe!(jobs);
         probe!(panels);
+        probe!(rows);
+        probe!(migration);
         probe!(shipping);
         probe!(taxes);
         probe!(discounts);

@@ -10,14 +10,13 @@ use crate::bindings::{blocks, formatters, predicates};
 use crate::breaker::{CircuitKey, Entry};
 use crate::call::{cpu_time, end_call, new_store, read_answer, read_fault, trap_after};
 use crate::capability::GuestState;
-use crate::client::ClientScript;
-use crate::code::Code;
 use crate::concurrency_limit::CallPermit;
 use crate::convert::{context_in, value_in, value_out, value_size};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
 use crate::limits::ClassLimits;
-use crate::manifest::FormatterOutput;
+use crate::loading::code::Code;
+use crate::manifest::{ClientScript, FormatterOutput};
 use crate::model::{BlockInput, BlockOutput, Site, Value};
 use crate::registry::Plugin;
 

@@ -331,6 +331,33 @@ pub mod jobs {
     );
 }
 
+/// Formats of catalogue files.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod rows {
+    kind_of_0_2!(
+        rows,
+        Rows,
+        "export_rows",
+        "package stoa:sdk-rows; world rows-guest { export stoa:plugin/rows@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+        }
+    );
+}
+
+/// Settings that owners saved for an earlier version.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod migration {
+    kind_of_0_2!(
+        migration,
+        Migration,
+        "export_migration",
+        "package stoa:sdk-migration; world migration-guest { export stoa:plugin/migration@0.2.0; }",
+        { "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types }
+    );
+}
+
 /// Panels of the admin.
 #[expect(missing_docs, reason = "generated from the contract, which is documented")]
 pub mod panels {
@@ -400,6 +427,12 @@ macro_rules! export_kind {
     };
     (jobs, $implementation:ident) => {
         $crate::jobs::export_jobs!($implementation with_types_in $crate::jobs);
+    };
+    (rows, $implementation:ident) => {
+        $crate::rows::export_rows!($implementation with_types_in $crate::rows);
+    };
+    (migration, $implementation:ident) => {
+        $crate::migration::export_migration!($implementation with_types_in $crate::migration);
     };
     (panels, $implementation:ident) => {
         $crate::panels::export_panels!($implementation with_types_in $crate::panels);

@@ -30,6 +30,9 @@ const kinds: Record<string, string> = {
   get "checkout-questions"() {
     return t`Questions in the checkout`;
   },
+  get "catalogue-format"() {
+    return t`Formats of files`;
+  },
   get "event-hook"() {
     return t`Reacts to events`;
   },

@@ -14,7 +14,9 @@ use super::steps::NoteAndAnswers;
 use crate::CommerceError;
 use crate::cart::{self as carts, Cart, CheckoutKey, Priced, quoted_checkout};
 use crate::ports::QuotePlugins;
-use crate::quotes::{self, AskedFields, OpenQuestion, QuoteSource, QuotedCheckout, QuotedField, QuotedRefusal, Quotes};
+use crate::quotes::{
+    self, AskedFields, OpenQuestion, QuoteSource, Quoted, QuotedCheckout, QuotedField, QuotedRefusal, Quotes,
+};
 
 /// Most questions of all plugins of a site.
 const MAX_PLUGIN_QUESTIONS: usize = 10;
@@ -30,7 +32,8 @@ pub(crate) struct Asked {
     /// What plugins are told; none without a plugin that asks.
     checkout: Option<QuotedCheckout>,
     language: String,
-    open: Vec<OpenQuestion>,
+    /// Questions to plugins without a fresh answer.
+    pub(super) open: Vec<OpenQuestion>,
 }
 
 /// A plugin with its questions as the owner reads them.
@@ -58,7 +61,7 @@ impl Asked {
             open: Vec::new(),
         };
         let mut quotes = Quotes::of(ctx, tx, &priced.language);
-        if !quotes.are_used() {
+        if !quotes.ask_in_checkout() {
             return Ok(asked);
         }
         let checkout = quoted_checkout(ctx, cart, priced);
@@ -199,22 +202,25 @@ pub(crate) async fn open_questions(
     Ok(Asked::of(ctx, tx, cart, priced).await?.open)
 }
 
-/// Lets plugins check answers to their questions, and keeps what they say: those that a shopper gives now, or those that
-/// are kept. Answers that the shop refuses itself are not passed on.
+/// Learns which plugins the site uses. Those with questions are asked what is not known yet: their questions, and what
+/// they say about answers, those that a shopper gives now or those that are kept. Answers that the shop refuses itself are
+/// not passed on.
 ///
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn check_answers<'a>(
+pub(super) async fn ask_about_answers<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
     plugins: &dyn QuotePlugins,
     key: CheckoutKey<'a>,
     said: Option<NoteAndAnswers<'a>>,
 ) -> Result<(), CommerceError> {
+    quotes::learn_sources(ctx, db, plugins).await?;
     if !quotes::asks_in_checkout(db) {
         return Ok(());
     }
+    quotes::prepare(ctx, db, plugins, Quoted::Checkout(key), None).await?;
     let open = unchecked(ctx, db, key, said).await?;
     let open = quotes::worth_asking(ctx, db, open);
     if !open.is_empty() {

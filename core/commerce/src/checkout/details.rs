@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use sea_orm::sea_query::OnConflict;
 use serde::{Deserialize, Serialize};
 use stoa_entity::TenantTx;
 pub use stoa_entity::tenant::checkout_detail::CheckoutAnswer;
@@ -271,15 +272,15 @@ pub(crate) async fn of_carts(
 }
 
 pub(super) async fn keep(tx: &TenantTx, cart: &CartId, details: &Details) -> Result<(), CommerceError> {
-    tx.delete::<Entity>(Column::CartId.eq(cart.clone())).exec().await?;
-    tx.insert(checkout_detail::ActiveModel {
+    let row = checkout_detail::ActiveModel {
         website_id: Set(tx.website().clone()),
         cart_id: Set(cart.clone()),
         note: Set(details.note.clone()),
         answers: Set(JsonOf(details.answers.clone())),
-    })
-    .await?;
-    Ok(())
+    };
+    let mut said_before = OnConflict::columns([Column::WebsiteId, Column::CartId]);
+    said_before.update_columns([Column::Note, Column::Answers]);
+    Ok(tx.upsert_many(vec![row], said_before).await?)
 }
 
 #[cfg(test)]

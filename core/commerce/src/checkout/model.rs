@@ -5,6 +5,7 @@ use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::{Cents, Money};
 
 use super::details::{CheckoutChoices, Details};
+use super::placed::PlacedOrder;
 use crate::cart::CartView;
 use crate::customers::SavedAddress;
 use crate::ports::PaymentMethod;
@@ -130,6 +131,9 @@ pub struct CheckoutView {
     /// BCP 47 tag of the site's language.
     #[serde(skip)]
     pub language: String,
+    /// Stamp of the site's own texts; none without any.
+    #[serde(skip)]
+    pub texts_stamp: Option<String>,
     /// Checkout settings: custom questions, and whether guests can buy.
     #[serde(skip)]
     pub choices: CheckoutChoices,
@@ -216,6 +220,9 @@ pub struct SubmitAnswer {
     pub redirect_url: Option<String>,
     /// Message for the shopper.
     pub message: Option<String>,
+    /// What is recorded of the order; none for test orders.
+    #[serde(skip)]
+    pub placed: Option<PlacedOrder>,
 }
 
 /// Result when the buyer returns from the provider.

@@ -1,6 +1,7 @@
 //! What plugins say about a cart, as far as it is known.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use stoa_address::Place;
@@ -44,7 +45,7 @@ pub(crate) struct Quotes<'a> {
     ctx: &'a TenantCtx,
     tx: &'a TenantTx,
     language: &'a str,
-    sources: Vec<QuoteSource>,
+    pub(crate) sources: Arc<[QuoteSource]>,
     /// Questions without a fresh answer.
     pub(crate) questions: Vec<OpenQuestion>,
     /// Answers by the prefix of what came from them: an option of a zone, or a plugin.
@@ -62,6 +63,16 @@ impl<'a> Quotes<'a> {
     /// Whether any plugin of the site is asked about carts.
     pub(crate) fn are_used(&self) -> bool {
         !self.sources.is_empty()
+    }
+
+    /// Whether any plugin of the site gives discounts.
+    pub(crate) fn may_lower(&self) -> bool {
+        self.sources.iter().any(|source| source.kind == QuoteKind::Discounts)
+    }
+
+    /// Whether any plugin of the site has questions for its checkout.
+    pub(crate) fn ask_in_checkout(&self) -> bool {
+        self.sources.iter().any(|source| source.kind == QuoteKind::Questions)
     }
 
     /// The delivery options that plugins name for options of a zone, by the ids of these.
@@ -109,6 +120,7 @@ impl<'a> Quotes<'a> {
         let Some(source) = self.source(QuoteKind::Taxes, plugin) else { return Ok(None) };
         let said: Option<Vec<QuotedTax>> = self.answer(format!("{plugin}%"), source, question).await?;
         let rule = |tax: QuotedTax| TaxRule {
+            id: None,
             rate_basis_points: tax.rate_basis_points,
             inclusive,
             label: tax.name,

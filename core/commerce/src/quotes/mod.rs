@@ -14,9 +14,9 @@ pub use model::{
     OpenQuestion, QuoteAnswer, QuoteFailure, QuoteQuestion, QuoteSource, QuotedCart, QuotedCheckout, QuotedChoice,
     QuotedDelivery, QuotedDiscount, QuotedField, QuotedLine, QuotedRate, QuotedRefusal, QuotedTax,
 };
-pub use prepare::{Quoted, prepare};
+pub use prepare::{QuoteState, Quoted, are_settled, prepare};
 pub use store::{next_purge, purge};
 
 pub(crate) use ask::{AskedFields, QuoteGaps, Quotes};
 pub(crate) use known::asks_in_checkout;
-pub(crate) use prepare::{ask, worth_asking};
+pub(crate) use prepare::{ask, learn_sources, may_ask, worth_asking};

@@ -1,4 +1,5 @@
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use stoa_address::Place;
 use stoa_entity::{DbError, TenantDb, TenantTx};
@@ -26,6 +27,65 @@ pub enum Quoted<'a> {
     Checkout(CheckoutKey<'a>),
 }
 
+/// What was known of the answers of plugins when a cart was priced.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QuoteState {
+    /// The plugins that it was priced with.
+    sources: Arc<[QuoteSource]>,
+    /// Ids of the questions without a fresh answer.
+    open: Vec<String>,
+}
+
+impl QuoteState {
+    pub(crate) fn of(sources: &Arc<[QuoteSource]>, questions: &[OpenQuestion]) -> Self {
+        let open = questions.iter().map(|question| question.id.clone()).collect();
+        Self { sources: Arc::clone(sources), open }
+    }
+
+    /// The same with further questions without a fresh answer.
+    pub(crate) fn with(&self, questions: &[OpenQuestion]) -> Self {
+        let more = questions.iter().map(|question| question.id.clone());
+        Self { sources: Arc::clone(&self.sources), open: self.open.iter().cloned().chain(more).collect() }
+    }
+}
+
+/// Whether plugins have nothing to add to the price of a cart, so that [`prepare`] would change nothing. No statement.
+///
+/// # Errors
+/// When the site's plugins cannot be read.
+#[boxed]
+pub async fn are_settled(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    plugins: &dyn QuotePlugins,
+    priced: &QuoteState,
+) -> Result<bool, CommerceError> {
+    let sources = plugins.sources(ctx).await?;
+    let known = db.memory().of::<KnownSources>();
+    let may_ask = |id: &String| known.may_ask(id, ctx.now());
+    Ok(priced.sources.as_ref() == sources.as_slice() && !priced.open.iter().any(may_ask))
+}
+
+/// Has carts priced with the plugins that the site uses now.
+pub(crate) async fn learn_sources(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    plugins: &dyn QuotePlugins,
+) -> Result<(), CommerceError> {
+    let sources = plugins.sources(ctx).await?;
+    db.memory().of::<KnownSources>().learn(&sources);
+    Ok(())
+}
+
+/// Whether one of these questions may be asked now: those that were just asked in vain are not.
+pub(crate) fn may_ask(ctx: &TenantCtx, db: &TenantDb, questions: &[OpenQuestion]) -> bool {
+    if questions.is_empty() {
+        return false;
+    }
+    let known = db.memory().of::<KnownSources>();
+    questions.iter().any(|question| known.may_ask(&question.id, ctx.now()))
+}
+
 /// Asks the site's plugins what the price of a cart leaves open, and keeps the answers. With `place`, as if the cart
 /// were sent there. Returns whether anything new is known, so that the cart has to be priced again.
 ///
@@ -41,8 +101,7 @@ pub async fn prepare<'a>(
 ) -> Result<bool, CommerceError> {
     let sources = plugins.sources(ctx).await?;
     let known = db.memory().of::<KnownSources>();
-    let is_news = known.sources() != sources;
-    known.are(sources.clone());
+    let is_news = known.learn(&sources);
     if sources.is_empty() {
         return Ok(is_news);
     }

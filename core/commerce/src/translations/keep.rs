@@ -36,6 +36,14 @@ pub(crate) fn order_words(
             words.discounts.insert(discount.id.clone(), label);
         }
     }
+    for rule in &priced.inputs.taxes {
+        let Some(id) = &rule.id else { continue };
+        let mut label = rule.label.clone();
+        priced.words.tax(Some(id), &mut label);
+        if label != rule.label {
+            words.taxes.insert(id.clone(), label);
+        }
+    }
     if let Some(choice) = &priced.inputs.shipping {
         let mut shown = choice.clone();
         priced.words.shipping(&mut shown);
@@ -48,7 +56,7 @@ pub(crate) fn order_words(
 
 /// An order in the words in which it was bought.
 pub(crate) fn with_words(mut order: OrderView, words: OrderWords) -> OrderView {
-    let OrderWords { mut lines, discounts, shipping_option, answers } = words;
+    let OrderWords { mut lines, discounts, taxes, shipping_option, answers } = words;
     for item in &mut order.items {
         if let Some(own) = lines.remove(item.id.as_str()) {
             item.product_name = own.name;
@@ -59,6 +67,11 @@ pub(crate) fn with_words(mut order: OrderView, words: OrderWords) -> OrderView {
     for discount in &mut order.discounts {
         if let Some(label) = discounts.get(&discount.id) {
             discount.label.clone_from(label);
+        }
+    }
+    for tax in &mut order.taxes {
+        if let Some(label) = tax.id.as_ref().and_then(|id| taxes.get(id)) {
+            tax.label.clone_from(label);
         }
     }
     // The option may have been changed since; then its new name is shown.

@@ -11,8 +11,8 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::cart::{self, Browser, Changed, CheckoutKey, NewEntry};
 use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Submission, SubmitAnswer};
 use stoa_commerce::ports::{
-    Attempt, Dispute, NextStep, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, ProviderRefund, Webhook,
-    WebhookEvent,
+    Attempt, CheckoutPlugins, Dispute, NextStep, NoQuotes, OpenToAll, Outcome, PaymentError, PaymentMethod,
+    PaymentStatus, Payments, ProviderRefund, Webhook, WebhookEvent,
 };
 use stoa_commerce::shipping_zones::{self, ShippingOption, ZonePatch, ZonePlace};
 use stoa_commerce::taxes::{self, TaxPatch};
@@ -75,6 +75,7 @@ impl Payments for Script {
             provider: text("test.card"),
             method: text("card"),
             label: text("Card"),
+            labels: Default::default(),
             test_mode: true,
             form: PaymentForm::Card,
             countries: Vec::new(),
@@ -238,12 +239,17 @@ impl Shop {
             quantity: json!(quantity),
             additional_fields: None,
         };
-        let added = cart::add(&self.ctx, &self.site.db, token, new).await?;
+        let added = cart::add(&self.ctx, &self.site.db, &OpenToAll, token, new).await?;
         if let (Some(cookie), Some(checkout)) = (&added.new_token, &added.cart.cart_token) {
             let cookie: &'static str = Box::leak(cookie.clone().into_boxed_str());
             self.cookies.lock().unwrap().extend([(checkout.clone(), cookie), (String::new(), cookie)]);
         }
         Ok(added)
+    }
+
+    /// The plugins that its checkout asks.
+    pub(crate) fn plugins(&self) -> CheckoutPlugins<'_> {
+        CheckoutPlugins { payments: &self.payments, quotes: &NoQuotes }
     }
 
     /// A checkout as the browser asks for it that began its cart.
@@ -273,7 +279,7 @@ impl Shop {
         let customer = Customer { email: "ada@example.com".to_owned(), mail_consent: false, language: None };
         let (db, payments) = (&self.site.db, &self.payments);
         checkout::set_customer(&self.ctx, db, payments, self.key(&token), customer).await.unwrap();
-        checkout::set_shipping(&self.ctx, db, payments, self.key(&token), to("US")).await.unwrap();
+        checkout::set_shipping(&self.ctx, db, self.plugins(), self.key(&token), to("US")).await.unwrap();
         (cookie, token)
     }
 
@@ -290,7 +296,7 @@ impl Shop {
             language: None,
         };
         let buyer = self.buyer(token).await;
-        checkout::submit(&buyer, &self.site.db, &self.payments, self.key(token), submission).await
+        checkout::submit(&buyer, &self.site.db, self.plugins(), &OpenToAll, self.key(token), submission).await
     }
 
     pub(crate) async fn stock(&self, variant_id: &VariantId) -> i64 {

@@ -8,7 +8,6 @@ pub mod cart_out;
 pub mod cart_recovery;
 pub mod checkout;
 pub mod checkout_out;
-pub mod checkout_questions_out;
 pub mod comments;
 mod confirmation_page;
 pub mod cookie_consent;

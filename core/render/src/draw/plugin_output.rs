@@ -107,8 +107,8 @@ mod tests {
         let without = drawn(&[data], None).unwrap();
         assert!(without.client.is_null() && without.refused == 1, "a block without a script has no data");
         let large = format!("<script type=\"application/json\">\"{}\"</script>", "x".repeat(MOST_DATA));
-        let bad = ["<script type=\"application/json\">{</script>", &large];
-        assert!(bad.iter().all(|line| drawn(&[line], Some(&client)).is_err()));
+        let bad = ["<script type=\"application/json\">{</script>", large.as_str()];
+        assert!(bad.iter().all(|line| drawn(&[*line], Some(&client)).is_err()));
         assert!(drawn(&[data, data], Some(&client)).is_err());
     }
 

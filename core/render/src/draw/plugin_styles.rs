@@ -146,6 +146,7 @@ mod tests {
         Some(css.replace(":where(.stoa-block-callout)", "HERE"))
     }
 
+    // spec: plugins.blocks.contained
     #[test]
     fn styles_apply_to_blocks_of_their_kind_alone() {
         for (css, expected) in [

@@ -17,7 +17,7 @@ pub(crate) enum AuthorCommand {
         /// Id of the plugin, publisher.name, such as acme.opening-hours.
         id: String,
         /// What the plugin provides: block, formatter, predicate, payments, installments, shipping, taxes, discounts,
-        /// questions, events, jobs or panel.
+        /// questions, events, jobs, panel or rows.
         #[arg(long)]
         kind: Kind,
         /// Language of the code.

@@ -259,8 +259,8 @@ fn quoted(provision: &Provision) -> Option<QuoteKind> {
 #[async_trait]
 impl QuotePlugins for PluginQuotes {
     async fn sources(&self, ctx: &TenantCtx) -> Result<Vec<QuoteSource>, Failure> {
-        let site = self.sites.site(ctx.website()).await?;
-        Ok(self.sources_of(&site))
+        let known = self.sites.site_or_read(ctx.website()).await?;
+        Ok(self.sources_of(&known.site))
     }
 
     async fn ask(&self, ctx: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>> {

@@ -23,6 +23,7 @@ use stoa_site::settings::site_row;
 use stoa_tenancy::{PluginRules, Tenancy};
 
 use super::PluginPackages;
+use super::settings_migration::needs_migration;
 use super::site_choices::SiteChoices;
 use super::words::KnownWords;
 use crate::secrets::MasterKey;
@@ -239,6 +240,9 @@ impl PluginSites {
         if !chosen(&rules, &choices).is_empty() {
             return Ok(None);
         }
+        if self.host.plugins().any(|info| needs_migration(info, &choices)) {
+            return Ok(None);
+        }
         let bundled = self.host.plugins().filter(|info| !rules.is_stopped(&info.id));
         let offered: Vec<Offered> = bundled.map(|info| Offered { info: info.clone(), version: None }).collect();
         let infos = infos_of(&offered);
@@ -250,11 +254,14 @@ impl PluginSites {
 
     async fn read(&self, website: &WebsiteId, rules: Arc<PluginRules>) -> Result<Known, Failure> {
         let tenant = self.tenancy.for_system(website, "plugins").await?;
-        let choices = SiteChoices::load(&tenant.db.read().await?).await?;
+        let mut choices = SiteChoices::load(&tenant.db.read().await?).await?;
         let AllOffered { offered, mut away } = self.offered(website, &rules, &choices).await?;
         away.retain(|plugin| choices.has_turned_on(plugin));
         let infos = infos_of(&offered);
         let plan = self.plan_of(website).await?;
+        if self.migrate_offered(&tenant.db, &offered, (&choices, plan.as_ref())).await {
+            choices = SiteChoices::load(&tenant.db.read().await?).await?;
+        }
         let site = self.read_in(&tenant.db.read().await?, offered, (&choices, plan.as_ref())).await?;
         Ok(Known { site: Arc::new(site), away: Arc::new(away), infos, plan, rules })
     }
@@ -350,6 +357,7 @@ pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
                 | Provision::CheckoutQuestions {}
                 | Provision::EventHook { .. }
                 | Provision::ScheduledJob { .. }
+                | Provision::CatalogueFormat { .. }
                 | Provision::AdminPanel { .. }
         )
     })

@@ -42,9 +42,10 @@ pub(super) fn advice(reason: &str) -> String {
 pub(super) fn provision(provision: &Provision) -> String {
     let names = match provision {
         Provision::Formatter { names, .. } | Provision::Predicate { names } => names.join(", "),
-        Provision::Block { name, .. } | Provision::ScheduledJob { name, .. } | Provision::AdminPanel { name, .. } => {
-            name.clone()
-        }
+        Provision::Block { name, .. }
+        | Provision::ScheduledJob { name, .. }
+        | Provision::AdminPanel { name, .. }
+        | Provision::CatalogueFormat { name, .. } => name.clone(),
         Provision::EventHook { topics } => topics.join(", "),
         Provision::PaymentProvider { methods, .. } => methods.join(", "),
         Provision::InstallmentProvider { countries, .. } => {

@@ -96,9 +96,10 @@ fn check_page(output: &BlockOutput, has_script: bool) -> Result<(), String> {
         return Err(format!("the HTML has {found}: a page shows at most {MAX_HTML} bytes and {MAX_TAGS} tags"));
     }
     let lower = output.html.to_ascii_lowercase();
-    if let Some(part) = ["<script", "<form", "<iframe", " style=", " onclick=", "javascript:"]
-        .iter()
-        .find(|part| lower.contains(**part))
+    if let Some(part) =
+        ["<script", "<form", "<iframe", " style=", " onclick=", "javascript:", " src=\"http", " src=\"//"]
+            .iter()
+            .find(|part| lower.contains(**part))
     {
         return Err(format!("the HTML contains `{}`, which pages remove", part.trim()));
     }

@@ -17,11 +17,11 @@ use super::payment::{AMOUNT, after, attempt, runtime};
 use super::quote::{Asked, CaseLine, case_cart};
 use super::workbench::Shop;
 use super::{TestReport, Workbench, shorten};
-use super::{background, panel};
+use super::{background, format, migration, panel};
 use crate::AuthorError;
 
 /// One case. Exactly one of `block`, `formatter`, `predicate`, `payment`, `installments`, `shipping`, `taxes`,
-/// `discounts`, `questions`, `event`, `job` and `panel` says what is called.
+/// `discounts`, `questions`, `event`, `job`, `migrate`, `panel`, `write` and `read` says what is called.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Case {
@@ -52,10 +52,18 @@ pub(super) struct Case {
     event: Option<String>,
     /// Name of the job.
     job: Option<String>,
+    /// Version of the saved `settings` of which those for this version are made.
+    migrate: Option<u32>,
     /// Name of the panel, which is called with `input`.
     panel: Option<String>,
     /// Method of the panel; without it, `show`.
     method: Option<String>,
+    /// Name of the format in which the products of the sample shop are written.
+    write: Option<String>,
+    /// Name of the format in which `text` is read.
+    read: Option<String>,
+    /// Content of the file.
+    text: Option<String>,
     /// Kinds of data that the person sees who opened the panel; without it, all.
     sees: Option<Vec<String>>,
 
@@ -64,7 +72,7 @@ pub(super) struct Case {
     locale: Option<String>,
     currency: Option<String>,
     country: Option<String>,
-    /// Settings of the block.
+    /// Settings of the block, or those that were saved for an earlier version.
     #[serde(default)]
     settings: Json,
     #[serde(default)]
@@ -161,9 +169,17 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
     if let Some(called) = background::call(bench, &site, (case.event.as_deref(), case.job.as_deref()), &case.input)? {
         return Ok(Ok(called.map(|()| Json::Null.into())));
     }
+    if let Some(from) = case.migrate {
+        return Ok(Ok(migration::call(bench, &site, (from, &case.settings))?.map(Answer::from)));
+    }
     if let Some(name) = &case.panel {
         let asked = (name.as_str(), case.method.as_deref());
         let called = panel::call(bench, &site, asked, (&case.input, case.sees.as_deref()))?;
+        return Ok(Ok(called.map(Answer::from)));
+    }
+    if let Some(called) =
+        format::call(bench, &site, (case.write.as_deref(), case.read.as_deref()), case.text.as_deref())?
+    {
         return Ok(Ok(called.map(Answer::from)));
     }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
@@ -194,7 +210,7 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
         }
         _ => {
             let kinds = "block, formatter, predicate, payment, installments, shipping, taxes, discounts, questions, \
-                event, job, panel";
+                event, job, migrate, panel, write, read";
             return Ok(Err(format!("a case has exactly one of {kinds}")));
         }
     };

@@ -106,3 +106,21 @@ fn comparison_in_javascript_passes_the_kit() {
 fn chat_in_javascript_passes_the_kit() {
     javascript_passes("stoa.chat");
 }
+
+// spec: plugins.settings.migration
+#[test]
+fn settings_of_earlier_versions_are_tested() {
+    let desk = tempfile::tempdir().expect("a folder");
+    let source = repository().join("plugins/tests/moved-settings");
+    let project = project("test.settings", &source, &built("plugins-hostile"), desk.path());
+    let report = test(&project).expect("a report");
+    for name in [
+        "settings of earlier versions: whatever was saved",
+        "settings of earlier versions: the same settings",
+        "case: words of a minute become those of an hour",
+        "case: what cannot be converted is said",
+    ] {
+        let found = report.results.iter().find(|(known, _)| known == name);
+        assert_eq!(found.map(|(_, outcome)| outcome), Some(&Outcome::Passed), "{name}");
+    }
+}

@@ -122,6 +122,7 @@ fn every_refusal_of_a_plugin_is_explained() {
         include_str!("../../../host/src/manifest/mod.rs"),
         include_str!("../../../host/src/manifest/checks.rs"),
         include_str!("../../../host/src/manifest/panel.rs"),
+        include_str!("../../../host/src/manifest/client.rs"),
     ];
     let words =
         ["has to", "imports", "exports", "declares", "twice", "empty", "is ignored", "contains", "is larger", "is not"];

@@ -19,6 +19,7 @@ const SHIPPING: &str = include_str!("../../../../docs/plugins/shipping.md");
 const TAXES: &str = include_str!("../../../../docs/plugins/taxes.md");
 const DISCOUNTS: &str = include_str!("../../../../docs/plugins/discounts.md");
 const QUESTIONS: &str = include_str!("../../../../docs/plugins/questions.md");
+const ROWS: &str = include_str!("../../../../docs/plugins/rows.md");
 const PANELS: &str = include_str!("../../../../docs/plugins/panels.md");
 const INSTALLMENTS: &str = include_str!("../../../../docs/plugins/installments.md");
 
@@ -137,6 +138,16 @@ fn questions_in_rust() {
 #[test]
 fn questions_in_javascript() {
     follow(QUESTIONS, "acme.gift", Kind::Questions, Language::JavaScript);
+}
+
+#[test]
+fn rows_in_rust() {
+    follow(ROWS, "acme.listing", Kind::Rows, Language::Rust);
+}
+
+#[test]
+fn rows_in_javascript() {
+    follow(ROWS, "acme.listing", Kind::Rows, Language::JavaScript);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 pub(crate) mod cart;
 pub(crate) mod questions;
+pub(crate) mod rows;
 
 use crate::bindings::context::stoa::plugin0_2_0::context::CallContext;
 use crate::bindings::imports::stoa::plugin::types;

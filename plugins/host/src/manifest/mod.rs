@@ -3,6 +3,7 @@
 mod background;
 mod checks;
 mod client;
+mod format;
 mod panel;
 mod secret_use;
 mod sizes;
@@ -12,15 +13,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{Limits, PluginClass};
+use crate::limits::PluginClass;
 pub use background::{Cadence, EVENT_TOPICS, data_of_topic};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
+pub use client::ClientScript;
+pub(crate) use client::check_sizes;
 pub use secret_use::{SecretPlace, SecretUse};
 
 /// Versions of the contract that this host serves.
 pub(crate) const CONTRACT_LINES: [&str; 2] = ["0.1", "0.2"];
 
-/// The data that a block can get: the products of the page that its setting `collection` names.
+/// The data that a block can get: the products of the page that its setting `collection` names. Formats that go out get
+/// all products.
 const BLOCK_DATA: &str = "products";
 /// Kinds of data that a plugin can read.
 pub(crate) const READS: [&str; 4] = ["products", "orders", "customers", "pages"];
@@ -160,6 +164,22 @@ pub enum Provision {
         #[serde(default)]
         daily: Option<String>,
     },
+    /// Files of the catalogue.
+    CatalogueFormat {
+        /// Name of the format.
+        name: String,
+        /// Display name; default: the plugin's name.
+        #[serde(default)]
+        title: Option<String>,
+        /// End of the names of its files: `csv`, `tsv`, `txt`, `xml` or `json`.
+        extension: String,
+        /// Products go out in it.
+        #[serde(default)]
+        exports: bool,
+        /// Numbers of stock come in in it.
+        #[serde(default)]
+        imports: bool,
+    },
     /// A panel of the admin.
     AdminPanel {
         /// Name of the panel.
@@ -222,7 +242,7 @@ pub struct Permissions {
     /// Kinds of the site's data that it reads: `products`, `orders`, `customers`, `pages`.
     #[serde(default)]
     pub reads: Vec<String>,
-    /// Kinds of the site's data that its event hooks are told of and its blocks get. Follows from their topics and from
+    /// Kinds of the site's data that its event hooks are told of, and its blocks and formats get. Follows from topics and from
     /// the data of blocks; a manifest does not say it.
     #[serde(default)]
     pub events: Vec<String>,
@@ -249,6 +269,9 @@ impl Permissions {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct SettingsFile {
     pub(crate) schema: String,
+    /// Incremented when the settings of earlier versions have to be changed, which the component then does.
+    #[serde(default = "one")]
+    pub(crate) version: u32,
 }
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -283,6 +306,9 @@ impl Manifest {
             }
             told.extend(data.iter().cloned());
         }
+        if manifest.provides.iter().any(|own| matches!(own, Provision::CatalogueFormat { exports: true, .. })) {
+            told.push(BLOCK_DATA.to_owned());
+        }
         told.sort();
         told.dedup();
         manifest.permissions.events = told;
@@ -316,6 +342,9 @@ impl Manifest {
         check_file("plugin.component", &about.component, ".wasm")?;
         if let Some(settings) = &self.settings {
             check_file("settings.schema", &settings.schema, ".json")?;
+            if settings.version == 0 {
+                return Err("settings.version has to be at least 1".to_owned());
+            }
         }
         if self.provides.is_empty() {
             return Err("provides is empty".to_owned());
@@ -374,6 +403,10 @@ impl Manifest {
                     Cadence::read(every.as_deref(), daily.as_deref())?;
                     vec![name]
                 }
+                Provision::CatalogueFormat { name, title, extension, exports, imports } => {
+                    format::check(title.as_deref(), extension, *exports || *imports)?;
+                    vec![name]
+                }
                 Provision::AdminPanel { name, title, page, form, needs } => {
                     panel::check(title.as_deref(), (page.as_deref(), form.as_deref()), needs, &self.permissions)?;
                     vec![name]
@@ -410,6 +443,11 @@ impl Manifest {
         self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
     }
 
+    /// The interface by which settings of earlier versions are changed, if there may be such.
+    pub(crate) fn migration(&self) -> Option<&'static str> {
+        self.settings.as_ref().filter(|settings| settings.version > 1).map(|_| "migration")
+    }
+
     /// Requested memory limit, if any.
     pub(crate) fn memory_bytes(&self) -> Result<Option<usize>, String> {
         self.limits.memory.as_deref().map(|text| parse_bytes("limits.memory", text)).transpose()
@@ -433,6 +471,7 @@ impl Provision {
             Self::EventHook { .. } => "event-hook",
             Self::ScheduledJob { .. } => "scheduled-job",
             Self::AdminPanel { .. } => "admin-panel",
+            Self::CatalogueFormat { .. } => "catalogue-format",
         }
     }
 
@@ -460,6 +499,7 @@ impl Provision {
             Self::EventHook { .. } => "events",
             Self::ScheduledJob { .. } => "jobs",
             Self::AdminPanel { .. } => "panels",
+            Self::CatalogueFormat { .. } => "rows",
         }
     }
 }

@@ -60,6 +60,7 @@ fn names_in(provision: &Provision) -> usize {
         | Provision::TaxProvider {}
         | Provision::DiscountFunction {}
         | Provision::CheckoutQuestions {}
+        | Provision::CatalogueFormat { .. }
         | Provision::ScheduledJob { .. } => 1,
     }
 }

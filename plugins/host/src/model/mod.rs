@@ -3,6 +3,7 @@
 mod background;
 mod block;
 mod cart;
+mod format;
 mod installment;
 mod payment;
 mod question;
@@ -13,6 +14,7 @@ mod value;
 pub use background::HookEvent;
 pub use block::{BlockInput, BlockOutput};
 pub use cart::{CartDiscount, CartLine, CartPlace, CartProductKind, CartTax, QuotedCart, ShippingRate};
+pub use format::{FormatPart, StockRow};
 pub use installment::{
     InstallmentAvailability, InstallmentItem, InstallmentModal, InstallmentOffer, InstallmentPlan, InstallmentRequest,
     InstallmentText,

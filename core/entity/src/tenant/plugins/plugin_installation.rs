@@ -44,10 +44,17 @@ pub struct PreviousVersion {
     pub version: String,
     /// The settings that it had; the schema of the plugin decides their members.
     pub settings: serde_json::Value,
+    /// Version of these settings.
+    #[serde(default = "first")]
+    pub settings_version: i64,
     /// What was agreed to.
     pub agreed: Option<AgreedPermissions>,
     /// What was granted.
     pub grants: Option<GrantedPermissions>,
+}
+
+fn first() -> i64 {
+    1
 }
 
 /// One row of `plugin_installation`.

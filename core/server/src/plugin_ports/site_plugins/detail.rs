@@ -33,6 +33,8 @@ impl PluginService {
     ) -> Result<PluginDetailOut, Failure> {
         let website = caller.ctx.website();
         let rules = self.sites.packages.rules().await?;
+        // Settings of an earlier version are changed when the site is read.
+        let plan = self.sites.site_or_read(website).await?.plan;
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
         let current = self.current(website, plugin, (&choices, &rules)).await?;
         let mut packages = self.sites.packages.list(website).await?;
@@ -92,7 +94,7 @@ impl PluginService {
             settings_schema: info.settings_schema.clone(),
             settings: choices.settings(plugin),
             secrets: secrets_of(info, &choices, &texts),
-            limits: limits_of(info, &self.sites.host, self.sites.site_or_read(website).await?.plan),
+            limits: limits_of(info, &self.sites.host, plan),
             versions: self.versions_of(plugin, &packages, (current.as_ref(), row)).await,
             revision: choices.revision(plugin),
         })

@@ -8,8 +8,8 @@ use serde_json::{Value as Json, json};
 use stoa_http::site_plugins::{PluginCaller, PluginCheckOut, PluginTestOut};
 use stoa_kernel::Failure;
 use stoa_plugin_host::model::{
-    BlockInput, CartLine, CartPlace, CartProductKind, HookEvent, InstallmentItem, InstallmentRequest, Money,
-    PaymentAttempt, PaymentBuyer, QuotedCart, QuotedCheckout, SavedUse, Value,
+    BlockInput, CartLine, CartPlace, CartProductKind, FormatPart, HookEvent, InstallmentItem, InstallmentRequest,
+    Money, PaymentAttempt, PaymentBuyer, QuotedCart, QuotedCheckout, SavedUse, Value,
 };
 use stoa_plugin_host::{
     GuestErrorCode, PanelPerson, PluginError, PluginErrorKind, PluginHost, PluginInfo, Provision, Site, SiteContext,
@@ -98,7 +98,8 @@ impl SelfTest {
             let name = match provision {
                 Provision::PaymentProvider { methods, .. } => methods.first().map(String::as_str),
                 Provision::EventHook { .. } => topic.as_deref(),
-                Provision::AdminPanel { name, page: None, .. } => Some(name.as_str()),
+                Provision::AdminPanel { name, page: None, .. }
+                | Provision::CatalogueFormat { name, exports: true, .. } => Some(name.as_str()),
                 _ => None,
             };
             let call = Call::begin(provision, name);
@@ -117,10 +118,12 @@ impl SelfTest {
                     None => continue,
                 },
                 Provision::AdminPanel { name, page: None, .. } => self.panel(name).await,
+                Provision::CatalogueFormat { name, exports: true, .. } => self.format(name).await,
                 Provision::Formatter { .. }
                 | Provision::Predicate { .. }
                 | Provision::Block { .. }
                 | Provision::ScheduledJob { .. }
+                | Provision::CatalogueFormat { exports: false, .. }
                 | Provision::AdminPanel { page: Some(_), .. } => continue,
             };
             checks.push(call.end(answer));
@@ -251,6 +254,13 @@ impl SelfTest {
             }
             _ => calls.discounts(&cart).await.map(drop),
         }
+    }
+
+    /// Has a file without products written.
+    async fn format(&self, name: &str) -> Result<(), PluginError> {
+        let part = FormatPart { number: 0, last: true, origin: String::new(), products: Vec::new() };
+        let calls = self.host.formats(&self.info.id, &self.site)?;
+        calls.write(name, &part).await.map(drop)
     }
 
     /// The first topic that the site lets the hook have.

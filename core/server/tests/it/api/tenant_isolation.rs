@@ -98,10 +98,12 @@ const ACCOUNT: &str = "/api/site-users/account/";
 
 /// A provider's webhook names nothing of a site: its signature identifies it. Lessons are refused to everybody who has
 /// not bought them (`lessons.rs`). Sessions of contributors belong to no site (`second_factor.rs`). The theme of the
-/// shop has no areas (`areas.rs`), and its plugins no jobs (`plugin_events.rs`), panels (`shown_plugins/panels.rs`) and
-/// pictures; a package has to be built (`site_plugins.rs`).
+/// shop has no areas (`areas.rs`), and its plugins no jobs (`plugin_events.rs`), panels (`shown_plugins/panels.rs`),
+/// formats (`products/plugin_formats.rs`) and pictures; a package has to be built (`site_plugins.rs`).
 /// An experiment starts with a published page of its own (`analytics/experiments.rs`).
-const EXEMPT: [&str; 12] = [
+const EXEMPT: [&str; 14] = [
+    "catalogue_format_check",
+    "catalogue_format_export",
     "webhook_receive",
     "lessons_list",
     "sign_ins_end",

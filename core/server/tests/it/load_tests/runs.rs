@@ -212,6 +212,9 @@ async fn a_cart_of_a_run_is_not_paid_outside_of_it() -> Result<()> {
         let ready = shop::prepare(&mut browser, "US").await?;
         let refused = shop::submit(&mut browser, &ready, "left-open-0001", APPROVED).await?.problem(409)?;
         ensure!(refused["code"] == "checkout-blocked", "{refused}");
+        browser.language = Some("de".to_owned());
+        let refused = shop::submit(&mut browser, &ready, "left-open-0002", APPROVED).await?.problem(409)?;
+        ensure!(refused.to_string().contains("Dieser Warenkorb gehört zu einem Lasttest"), "{refused}");
         Ok(())
     })
     .await

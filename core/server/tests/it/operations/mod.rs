@@ -21,6 +21,7 @@ mod plugin_limits;
 pub(crate) mod plugin_packages;
 mod plugin_reads;
 mod plugin_safety;
+mod plugin_settings;
 pub(crate) mod plugin_storage;
 pub(crate) mod plugins;
 pub(crate) mod private_files;

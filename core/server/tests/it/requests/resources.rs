@@ -228,6 +228,7 @@ impl KnownResources {
             ("secretName", "webhook_secret".to_owned()),
             ("picture", "0".to_owned()),
             ("panel", "sales".to_owned()),
+            ("format", "feed".to_owned()),
             ("couponId", text(&welcome["discounts"][0]["id"])),
             ("discountId", text(&discount["id"])),
             ("priceListId", text(&price_list["id"])),

@@ -7,13 +7,12 @@ use std::sync::atomic::AtomicUsize;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::client::check_sizes;
-use crate::code::{CodeSource, LazyCode};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::Files;
 use crate::folder::{ReadManifest, describe, read_manifest};
 use crate::limits::Limits;
-use crate::manifest::Manifest;
+use crate::loading::code::{CodeSource, LazyCode};
+use crate::manifest::{Manifest, check_sizes};
 use crate::registry::{LARGEST_COMPONENT, Plugin, PluginInfo};
 use crate::texts::Texts;
 
