@@ -1,4 +1,5 @@
-//! Formats of catalogue files: parts with no product and with many, texts that nobody expects, and files of other formats.
+//! Formats of catalogue files: parts with no product and with many, texts that nobody expects, and files of other
+//! formats.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
