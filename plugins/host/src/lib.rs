@@ -1,8 +1,9 @@
 //! Runs untrusted plugins.
 //!
-//! A plugin is a WebAssembly component with the interfaces of `plugins/wit`. This crate loads plugins from a folder at
-//! start, and from packages when a site needs them, checks them, and calls them with limits of time, memory, data and log lines, and only with the capabilities that
-//! their manifest requests and the site grants. A failing plugin does not affect the host or other plugins.
+//! A plugin is a WebAssembly component with the interfaces of `plugins/wit`. This crate reads the plugins of a folder at
+//! start and loads their code with the first call, loads those of packages when a site needs them, checks them, and calls
+//! them with limits of time, memory, data and log lines, and only with the capabilities that their manifest requests and
+//! the site grants. A failing plugin does not affect the host or other plugins.
 //!
 //! Start at [`PluginHost`]. A [`Site`] is the tenant of a call and has the plugins it has enabled:
 //!

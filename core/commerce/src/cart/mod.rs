@@ -45,7 +45,7 @@ pub(crate) use coupons::{enter, take_out};
 pub(crate) use delivery::{check_deliverable, check_offered};
 pub(crate) use model::Cart;
 pub(crate) use owner::open_of;
-pub(crate) use price::{Priced, price, price_at_new_place, price_from};
+pub(crate) use price::{Priced, price, price_at_new_place};
 pub(crate) use quoted::quoted_checkout;
 pub(crate) use restore::restore_cart;
 pub(crate) use rules::{check_range, choose_variant};

@@ -109,7 +109,7 @@ pub(crate) async fn price_at_new_place(
 }
 
 /// Like [`price`], with products that were read in this transaction.
-pub(crate) async fn price_from(
+pub(super) async fn price_from(
     ctx: &TenantCtx,
     tx: &TenantTx,
     shelf: &CatalogueSnapshot<'_>,

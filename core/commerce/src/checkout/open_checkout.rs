@@ -104,6 +104,7 @@ impl OpenCheckout {
             Some(order) => Some(shown_order(ctx, tx, order, cart.row.is_purchased).await?),
         };
         let language = tx.language().unwrap_or(&priced.settings.site.language);
+        let reached = delivery_countries(&priced.zones);
         let asked = Asked::of(ctx, tx, cart, &priced).await?;
         let view = priced.view(cart);
         let email = cart.row.email.clone();
@@ -123,7 +124,8 @@ impl OpenCheckout {
             shipping_options: priced.shown_options().into_iter().filter(|it| it.pickup.is_none()).collect(),
             pickups: pickups(&priced, language),
             collector: priced.collector(cart),
-            delivers: delivers(&priced),
+            // A shop without shipping zones asks for an address too.
+            delivers: priced.zones.is_empty() || !reached.is_empty(),
             selected_shipping_option_id: priced.inputs.shipping.as_ref().map(|choice| choice.id.clone()),
             payment_methods: priced.words.payment_methods(offered(
                 &self.methods,
@@ -132,7 +134,7 @@ impl OpenCheckout {
                 priced.requires_shipping,
             )),
             asks_billing: priced.asks_billing(cart),
-            countries: known_countries(&priced, language),
+            countries: known_countries(priced.requires_shipping, reached, language),
             steps: steps(cart, &priced, &asked.original, &details),
             takes_codes: cart.donation.is_none(),
             language: language.to_owned(),
@@ -200,15 +202,13 @@ fn pickups(priced: &Priced, language: &str) -> Vec<PickupOption> {
     priced.shown_options().iter().filter_map(shown).collect()
 }
 
-/// Whether the shop delivers at all. A shop without shipping zones asks for an address too.
-fn delivers(priced: &Priced) -> bool {
-    priced.zones.is_empty() || !delivery_countries(&priced.zones).is_empty()
-}
-
 /// Countries the shop delivers to. All countries when nothing is shipped or the shop delivers nowhere, because a
 /// billing address can be in any country.
-fn known_countries(priced: &Priced, language: &str) -> Vec<Country> {
-    let reached = if priced.requires_shipping { delivery_countries(&priced.zones) } else { Vec::new() };
-    let reached = if reached.is_empty() { countries::ALL.to_vec() } else { reached };
+fn known_countries(
+    requires_shipping: bool,
+    reached: Vec<(&'static str, &'static str)>,
+    language: &str,
+) -> Vec<Country> {
+    let reached = if requires_shipping && !reached.is_empty() { reached } else { countries::ALL.to_vec() };
     stoa_address::named_countries(reached.into_iter().map(|(code, _)| code), language)
 }

@@ -23,7 +23,7 @@ use stoa_tenancy::{SiteAddress, SiteVisibility, Tenant};
 use crate::extract::{HostName, preferred_language};
 use crate::invalidation::{Caller, RequestSite};
 use crate::load_run;
-use crate::named_cookie::NamedCookie;
+use crate::named_cookie::{NamedCookie, RequestCookies};
 use crate::problem::ApiError;
 use crate::problem_texts::{NO_SITE_YET, SITE_NOT_OPEN, SITE_PROTECTED};
 use crate::request_id::RequestId;
@@ -270,7 +270,7 @@ impl OptionalFromRequestParts<AppState> for Visitor {
             admit(shown)?;
         }
         RequestSite::note(&parts.extensions, &site.website, Caller::Visitor);
-        let cookies = CookieJar::from_headers(&parts.headers);
+        let cookies = RequestCookies::take(parts);
         let session = signed_in(state, &site.website, &cookies, parts.uri.path().starts_with("/api/")).await?;
         let renewed_on = session.as_ref().map(|session| session.renewed_on);
         let site_user = session.map(|session| session.site_user_id);

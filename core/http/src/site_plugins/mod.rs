@@ -13,6 +13,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use stoa_commerce::inventory::GivenStock;
 use stoa_entity::TenantDb;
+use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{Failure, Precondition, TenantCtx};
 
 pub use activity::{PluginActivityOut, PluginCallsOut, PluginEventOut, PluginLogLineOut, PluginStorageOut};
@@ -227,7 +228,7 @@ pub trait SitePlugins: Send + Sync {
     ///
     /// # Errors
     /// When the plugins of the site cannot be read.
-    async fn client_script(&self, ctx: &TenantCtx, digest: &str) -> Result<Option<Arc<str>>, Failure>;
+    async fn client_script(&self, website: &WebsiteId, digest: &str) -> Result<Option<Arc<str>>, Failure>;
 
     /// What a plugin did.
     ///

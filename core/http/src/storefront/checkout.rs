@@ -10,8 +10,8 @@ use stoa_commerce::checkout::{
     self, CheckoutView, Customer, Destination, PaymentReturn, ReturnAnswer, Submission, SubmitStatus,
 };
 use stoa_commerce::ports::CheckoutPlugins;
-use stoa_kernel::Failure;
 use stoa_kernel::id::{DiscountId, PaymentId};
+use stoa_kernel::{Failure, statements};
 use stoa_messages::{Catalogue, Texts};
 
 use super::address::ADMIN_LANGUAGE;
@@ -281,7 +281,7 @@ async fn checkout_submit(
 ) -> ApiResult<Private<SubmitOut>> {
     let submission = Submission { language: caller.language(), ..body.into() };
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
-    let bought = tokio::spawn(async move {
+    let bought = tokio::spawn(statements::carried(async move {
         let (ctx, db) = (&caller.ctx, &caller.db);
         let (access, key) = (caller.sale_access(), caller.checkout(&token));
         let mut answer = checkout::submit(ctx, db, plugins(&state), &access, key, submission).await?;
@@ -295,7 +295,7 @@ async fn checkout_submit(
             answer.message = Some(in_words_of(&caller, said).await);
         }
         Ok::<_, ApiError>(answer)
-    });
+    }));
     let answer = bought.await.map_err(Failure::internal)??;
     Ok(private(answer.into()))
 }

@@ -8,16 +8,17 @@ const UNITS = [
 ];
 
 const { root, data, reducedMotion } = await stoa.block;
-const list = root.querySelector("dl");
+const list = root.querySelector(".stoa-countdown__parts");
 const units = reducedMotion ? UNITS.slice(0, -1) : UNITS;
 const numbers = new Map();
 
-/** A part of the countdown: its label, and the number above it. */
+/** A part of the countdown: a number and its label. */
 function part(unit) {
-  const [box, label, number] = ["div", "dt", "dd"].map((name) => document.createElement(name));
+  const [box, number, label] = [1, 2, 3].map(() => document.createElement("span"));
   box.className = "stoa-countdown__part";
+  number.className = "stoa-countdown__number";
   label.textContent = data.labels[unit];
-  box.append(label, number);
+  box.append(number, " ", label);
   numbers.set(unit, number);
   return box;
 }

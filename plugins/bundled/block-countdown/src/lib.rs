@@ -11,8 +11,8 @@ use stoa_plugin_sdk::{Error, ErrorCode, SiteContext, client_data, error, escape_
 locales!("en", "de", "fr", "es", "it", "pt-BR", "nl", "ja", "zh-Hans", "ar", "he");
 
 const STYLE: &str = "<style>.stoa-countdown{text-align:center}.stoa-countdown__parts{display:flex;justify-content:center;\
-gap:1.5rem;margin:0;padding:0}.stoa-countdown__part{display:flex;flex-direction:column-reverse}\
-.stoa-countdown__part dd{margin:0;font-size:2.5em;line-height:1.2;font-variant-numeric:tabular-nums}</style>";
+gap:1.5rem}.stoa-countdown__part{display:flex;flex-direction:column}.stoa-countdown__number{font-size:2.5em;line-height:1.2;\
+font-variant-numeric:tabular-nums}</style>";
 const UNITS: [&str; 4] = ["days", "hours", "minutes", "seconds"];
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
@@ -91,13 +91,16 @@ fn running(settings: &Value, locale: &str, end: &Zoned, left: i64) -> String {
         .into_iter()
         .map(|(number, unit)| {
             let label = escape_html(&text(locale, unit));
-            format!("<div class=\"stoa-countdown__part\"><dt>{label}</dt><dd>{number}</dd></div>")
+            format!(
+                "<span class=\"stoa-countdown__part\"><span class=\"stoa-countdown__number\">{number}</span> \
+                 <span>{label}</span></span>"
+            )
         })
         .collect();
     let moment = end.strftime("%Y-%m-%dT%H:%M:%S%:z");
     format!(
-        "<div class=\"stoa-countdown\" role=\"timer\">{}<time datetime=\"{moment}\"><dl class=\"stoa-countdown__parts\">\
-         {parts}</dl></time></div>",
+        "<div class=\"stoa-countdown\" role=\"timer\">{}<time datetime=\"{moment}\" \
+         class=\"stoa-countdown__parts\">{parts}</time></div>",
         heading(settings)
     )
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -62,6 +63,8 @@ pub(crate) struct LazyCode {
     source: Option<CodeSource>,
     /// Held by the thread that loads it.
     turn: Mutex<()>,
+    /// Whether `refused` is set. Pages ask for each plugin of the site whether it is.
+    has_failed: AtomicBool,
     refused: Mutex<Option<Refused>>,
 }
 
@@ -74,11 +77,21 @@ struct Refused {
 
 impl LazyCode {
     pub(crate) fn now(code: Code) -> Self {
-        Self { loaded: OnceLock::from(code), source: None, turn: Mutex::default(), refused: Mutex::default() }
+        Self { loaded: OnceLock::from(code), ..Self::empty(None) }
     }
 
     pub(crate) fn later(source: CodeSource) -> Self {
-        Self { loaded: OnceLock::new(), source: Some(source), turn: Mutex::default(), refused: Mutex::default() }
+        Self::empty(Some(source))
+    }
+
+    fn empty(source: Option<CodeSource>) -> Self {
+        Self {
+            loaded: OnceLock::new(),
+            source,
+            turn: Mutex::default(),
+            has_failed: AtomicBool::new(false),
+            refused: Mutex::default(),
+        }
     }
 
     /// The code, if it is loaded.
@@ -92,7 +105,7 @@ impl LazyCode {
 
     /// Why it could not be loaded, until it may be tried again.
     pub(crate) fn refusal(&self) -> Option<PluginErrorKind> {
-        if self.is_loaded() {
+        if self.is_loaded() || !self.has_failed.load(Ordering::Acquire) {
             return None;
         }
         let refused = self.refused();
@@ -103,6 +116,7 @@ impl LazyCode {
         let mut refused = self.refused();
         let pause = refused.as_ref().map_or(FIRST_PAUSE, |before| (before.pause * 2).min(LONGEST_PAUSE));
         *refused = Some(Refused { at: Instant::now(), pause, kind });
+        self.has_failed.store(true, Ordering::Release);
     }
 
     fn refused(&self) -> MutexGuard<'_, Option<Refused>> {

@@ -32,21 +32,26 @@ function clientOf(place: HTMLElement): Client | null {
 
 /**
  * Shows a block in a frame without an origin, in which the plugin's script runs. Until it is ready, and whenever it
- * fails, the page shows what the server has drawn.
+ * fails, the page shows what the server has drawn. `addressOf` may change the address of the frame, as the editor does.
+ * Returns how to remove the frame.
  */
-export function mountClient(place: HTMLElement): void {
+export function mountClient(place: HTMLElement, addressOf = (frame: string) => frame): () => void {
   const client = clientOf(place);
   const drawn = place.firstElementChild;
-  if (client === null || !(drawn instanceof HTMLElement)) return;
+  if (client === null || drawn === null || !("style" in drawn)) return () => undefined;
+  const fallback = drawn as HTMLElement;
   const frame = document.createElement("iframe");
   let loads = 0;
 
-  const giveUp = (reason: string): void => {
+  const end = (): void => {
     window.removeEventListener("message", take);
     clearTimeout(late);
     frame.remove();
-    drawn.style.display = "flow-root";
+    fallback.style.display = "flow-root";
     place.style.minBlockSize = "";
+  };
+  const giveUp = (reason: string): void => {
+    end();
     // For the author of the plugin: `stoa plugin dev` shows it on the page.
     const detail = `${client.title}: ${reason}`;
     console.warn(detail);
@@ -58,12 +63,12 @@ export function mountClient(place: HTMLElement): void {
   const begin = (): void => {
     const block = {
       stoa: "block",
-      html: drawn.innerHTML,
+      html: fallback.innerHTML,
       kind: client.kind,
       styles: client.styles,
       data: client.data,
       look: lookOf(place),
-      rules: rulesOf(drawn),
+      rules: rulesOf(fallback),
       locale: place.closest("[lang]")?.getAttribute("lang") ?? "",
       direction: getComputedStyle(place).direction || "ltr",
       reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
@@ -74,16 +79,16 @@ export function mountClient(place: HTMLElement): void {
   const show = (height: unknown): void => {
     clearTimeout(late);
     // Nothing moves, even if the frame is a little lower than what it replaces.
-    place.style.minBlockSize = `${drawn.getBoundingClientRect().height}px`;
+    place.style.minBlockSize = `${fallback.getBoundingClientRect().height}px`;
     window.addEventListener("resize", () => (place.style.minBlockSize = ""), { once: true });
     stretch(height);
     frame.style.position = "static";
     frame.style.visibility = "visible";
-    drawn.style.display = "none";
+    fallback.style.display = "none";
   };
   const follow = (link: number): void => {
     // Links that the server has drawn, and only after a press or key of the visitor.
-    const links = drawn.querySelectorAll<HTMLAnchorElement>("a[href]");
+    const links = fallback.querySelectorAll<HTMLAnchorElement>("a[href]");
     if (navigator.userActivation?.isActive) links[link]?.click();
   };
   const take = ({ source, data }: MessageEvent<unknown>): void => {
@@ -105,7 +110,7 @@ export function mountClient(place: HTMLElement): void {
   frame.title = client.title;
   frame.setAttribute("sandbox", "allow-scripts");
   frame.referrerPolicy = "no-referrer";
-  frame.src = client.frame;
+  frame.src = addressOf(client.frame);
   place.style.position = "relative";
   Object.assign(frame.style, {
     display: "block",
@@ -118,4 +123,5 @@ export function mountClient(place: HTMLElement): void {
     colorScheme: getComputedStyle(place).colorScheme,
   });
   place.append(frame);
+  return end;
 }

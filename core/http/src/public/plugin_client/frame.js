@@ -22,7 +22,7 @@
     const links = [...root.querySelectorAll("a[href]")];
     addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-      if (link === null || link.getAttribute("href").startsWith("#")) return;
+      if (link === null) return;
       event.preventDefault();
       if (links.includes(link)) tell({ type: "follow", link: links.indexOf(link) });
     });

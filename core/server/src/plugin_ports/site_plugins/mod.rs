@@ -26,9 +26,9 @@ use stoa_http::site_plugins::{
     PluginComparisonOut, PluginDetailOut, PluginEntryOut, PluginFile, PluginPanelAnswerOut, PluginPanelsOut,
     PluginPicture, PluginSwitch, PluginTestOut, PluginsOut, SitePlugins,
 };
+use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::Invalidation;
-use stoa_kernel::{Failure, TenantCtx};
 use stoa_site::cache_tags;
 use stoa_tenancy::Tenancy;
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -186,8 +186,8 @@ impl SitePlugins for PluginService {
         self.called_panel(caller, plugin, panel, call).await
     }
 
-    async fn client_script(&self, ctx: &TenantCtx, digest: &str) -> Result<Option<Arc<str>>, Failure> {
-        let infos = self.sites.infos(ctx.website()).await?;
+    async fn client_script(&self, website: &WebsiteId, digest: &str) -> Result<Option<Arc<str>>, Failure> {
+        let infos = self.sites.infos(website).await?;
         let mut scripts = infos.iter().flat_map(|info| &info.blocks).filter_map(|block| block.client.as_ref());
         Ok(scripts.find(|script| script.digest == digest).map(|script| Arc::clone(&script.code)))
     }

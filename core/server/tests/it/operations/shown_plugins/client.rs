@@ -62,6 +62,14 @@ async fn a_script_runs_in_a_frame_that_allows_nothing_else() -> Result<()> {
         let pictures = format!("img-src data: blob: http://{}/assets/;", visitor.host);
         ensure!(policy.contains(&pictures), "{policy} lacks {pictures}");
 
+        // The editor's preview gets the same from the host of the platform.
+        let name = address.rsplit('/').next().context("no name")?;
+        let editor = app.platform().get(&format!("/admin/block-frames/{}/{name}", visitor.host)).await?;
+        assert_eq!(editor.status, 200);
+        ensure!(editor.header("content-security-policy").starts_with("sandbox allow-scripts;"), "{:?}", editor.headers);
+        assert_eq!(visitor.get(&format!("/admin/block-frames/{}/{name}", visitor.host)).await?.status, 404);
+        assert_eq!(app.platform().get(&format!("/admin/block-frames/nowhere.example/{name}")).await?.status, 404);
+
         // No other script, and no page loads anything that has no such block.
         assert_eq!(visitor.get("/static/plugin-clients/0a-0b.html").await?.status, 404);
         assert_eq!(visitor.get("/static/plugin-clients/0a").await?.status, 404);
