@@ -12892,6 +12892,10 @@ export interface components {
             failedOn: number;
             /** @description The problems, without repetitions. */
             messages: string[];
+            /** @description What they say, for clients that say it in other words; those without a code are left out. */
+            messageTexts?: {
+                [key: string]: components["schemas"]["ProblemText"];
+            };
         };
         /** @description New quantity of a line. */
         QuantityBody: {
@@ -14256,6 +14260,10 @@ export interface components {
             draft?: components["schemas"]["EditDraftOut"] | null;
             /** @description Validation errors that prevent publication, by block id or path; empty unless steps were sent. */
             problems: components["schemas"]["BTreeMap"];
+            /** @description What these errors say, for editors that say it in other words; those without a code are left out. */
+            problemTexts?: {
+                [key: string]: components["schemas"]["ProblemText"];
+            };
             /** @description Who has the page open. */
             present: components["schemas"]["PresentOut"][];
             /**

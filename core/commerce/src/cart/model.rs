@@ -5,7 +5,7 @@ use stoa_entity::tenant::{cart, cart_entry};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CartEntryId, CartId, DiscountId, OrderId, ProductId, SiteUserId, VariantId, WebsiteId};
 use stoa_kernel::money::{Cents, Currency};
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, Said, TenantCtx};
 
 use crate::catalogue::ItemAnswer;
 use crate::donations::CartDonation;
@@ -144,6 +144,9 @@ pub struct CouponView {
     pub amount_cents: Cents,
     /// Why it does not apply, for the shopper; `None` when it applies.
     pub reason: Option<String>,
+    /// What the reason says.
+    #[serde(skip)]
+    pub said: Option<Said>,
 }
 
 /// The variant of a line.

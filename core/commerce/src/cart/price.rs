@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::cart_entry;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartEntryId, ProductId};
 use stoa_kernel::money::{Cents, Currency, Money};
+use stoa_kernel::{Said, TenantCtx};
 use stoa_messages::Catalogue;
 
 use super::delivery;
@@ -22,15 +22,13 @@ use crate::payments::PaymentChoices;
 use crate::price_lists::Offers;
 use crate::pricing::{self, ListPrice, PricedLine, PricingInputs, ShippingChoice, Totals};
 use crate::pricing_cache::CatalogueSnapshot;
+use crate::problem_texts::BETTER_DISCOUNT_APPLIES;
 use crate::quotes::{OpenQuestion, QuoteGaps, QuoteState, Quotes};
 use crate::settings::StoreSettings;
 use crate::shipping_zones::{self, Load, Zone};
 use crate::taxes;
 use crate::translations::{ShopWords, Translated};
 use stoa_address::{Address, PickupPlace, Place};
-
-/// Message for a code whose discount is smaller than another one that applies.
-const BETTER_APPLIES: &str = "A better discount already applies.";
 
 /// A cart with current prices.
 #[derive(Clone, Debug)]
@@ -240,7 +238,7 @@ async fn price_with(
     }
     // Where test orders are delivered like any other, shoppers are told nothing.
     let payments = if settings.delivers_test_orders { None } else { Some(PaymentChoices::load(tx).await?.0) };
-    let test_notice = payments.as_ref().and_then(|choices| choices.test_notice(&settings.site.language));
+    let test_notice = payments.as_ref().and_then(|choices| choices.test_notice(language));
     let (language, gaps) = (language.to_owned(), quotes.gaps);
     let (quotes, questions) = (QuoteState::of(&quotes.sources, &quotes.questions), quotes.questions);
     Ok(Priced {
@@ -355,15 +353,16 @@ fn discountable_subtotal(lines: &[Line], currency: Currency) -> Money {
     lowered.map(|line| line.total_cents).fold(Cents::ZERO, Cents::saturating_add).of(currency)
 }
 
-fn coupon(discount: &DiscountView, refused: Option<String>, inputs: &PricingInputs, totals: &Totals) -> CouponView {
+fn coupon(discount: &DiscountView, refused: Option<Said>, inputs: &PricingInputs, totals: &Totals) -> CouponView {
     let applied = pricing::applied_discounts(inputs, totals).into_iter().find(|own| own.id == discount.id.as_str());
-    let reason = refused.or_else(|| applied.is_none().then(|| BETTER_APPLIES.to_owned()));
+    let said = refused.or_else(|| applied.is_none().then(|| BETTER_DISCOUNT_APPLIES.into()));
     CouponView {
         id: discount.id.clone(),
         promo_code: discount.code.clone().unwrap_or_default(),
         label: discount.label.clone(),
         amount_cents: applied.map_or(Cents::ZERO, |applied| applied.amount_cents),
-        reason,
+        reason: said.as_ref().map(Said::to_string),
+        said,
     }
 }
 

@@ -1,6 +1,6 @@
 use stoa_entity::TenantTx;
 use stoa_kernel::money::Cents;
-use stoa_kernel::{TenantCtx, boxed};
+use stoa_kernel::{ProblemValue, Said, TenantCtx, boxed};
 
 use super::model::{Cart, CartView, ChosenVariant, EntryView};
 use super::owner;
@@ -12,13 +12,15 @@ use crate::pricing::{self, DeliveryDays, ShippingChoice};
 use crate::quotes::QuoteState;
 use crate::settings::StoreSettings;
 use stoa_address::Address;
-use stoa_messages::Catalogue;
+use stoa_messages::{Catalogue, Value};
 
 impl Priced {
     /// The cart as shoppers see it.
     pub(crate) fn view(&self, cart: &Cart) -> CartView {
         let mut coupons = self.coupons.clone();
+        let texts = Catalogue::for_language(&self.language);
         for coupon in &mut coupons {
+            coupon.reason = coupon.said.as_ref().map(|said| in_words(said, texts));
             self.words.discount(coupon.id.as_str(), &mut coupon.label);
         }
         let mut discounts = pricing::applied_discounts(&self.inputs, &self.totals);
@@ -72,6 +74,19 @@ impl Priced {
         }
         choice
     }
+}
+
+/// A sentence in a language.
+fn in_words(said: &Said, texts: Catalogue) -> String {
+    let values = said.values().iter().map(|(name, value)| {
+        let value = match value {
+            ProblemValue::Text(text) => Value::Text(text),
+            ProblemValue::Number(number) => Value::Integer(*number),
+        };
+        (*name, value)
+    });
+    let words = texts.find_and_format(&format!("problem.{}", said.code()), &values.collect::<Vec<_>>());
+    words.unwrap_or_else(|| said.to_string())
 }
 
 /// A delivery option with the days until it arrives.

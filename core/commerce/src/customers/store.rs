@@ -9,6 +9,7 @@ use stoa_kernel::search::folded;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::member;
+use crate::problem_texts::CONFIRM_EMAIL_FIRST;
 use crate::site_events::Listening;
 use crate::{CommerceError, site_events};
 
@@ -116,8 +117,7 @@ pub(super) async fn verified_account(tx: &TenantTx, ctx: &TenantCtx) -> Result<s
     if account.email_verified_on.is_some() {
         return Ok(account);
     }
-    let message = "Confirm your email address first: open the link in the email that we sent you.";
-    Err(CommerceError::Conflict(message.to_owned()))
+    Err(CommerceError::said_conflict(CONFIRM_EMAIL_FIRST))
 }
 
 /// Whether the calling site user agrees to marketing e-mails.

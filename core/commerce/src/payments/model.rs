@@ -56,7 +56,7 @@ impl PaymentChoices {
         self.methods.iter().any(|choice| choice.enabled && choice.provider != TEST_PROVIDER)
     }
 
-    /// The notice shown to shoppers in test mode, in the site's language; none outside test mode.
+    /// The notice shown to shoppers in test mode, in a language; none outside test mode.
     pub(crate) fn test_notice(&self, language: &str) -> Option<&'static str> {
         let key = if self.has_live_method() { "testMode.storeWithLiveMethods" } else { "testMode.store" };
         self.test_mode.then(|| Catalogue::for_language(language).text(key))

@@ -22,4 +22,5 @@ pub(crate) use preferences::AcceptedLanguages;
 pub use preferences::preferred_language;
 pub use shopper::Shopper;
 pub use site_user::{SiteUser, XSRF_HEADER};
+pub(crate) use visitor::ResolvedSite;
 pub use visitor::{LANGUAGE_COOKIE, OpenedPages, Visitor};

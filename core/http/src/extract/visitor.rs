@@ -254,15 +254,21 @@ impl FromRequestParts<AppState> for Visitor {
     }
 }
 
+/// The site of the host of a request, which was looked up before its visitor is extracted.
+#[derive(Clone, Debug)]
+pub(crate) struct ResolvedSite(pub(crate) SiteAddress);
+
 /// None when no site has this host.
 impl OptionalFromRequestParts<AppState> for Visitor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, ApiError> {
         let Ok(host) = HostName::from_request_parts(parts, state).await;
-        let Some(site) = state.tenancy.hosts.resolve(&host.0).await? else {
-            return Ok(None);
+        let site = match parts.extensions.remove::<ResolvedSite>() {
+            Some(ResolvedSite(known)) => Some(known),
+            None => state.tenancy.hosts.resolve(&host.0).await?,
         };
+        let Some(site) = site else { return Ok(None) };
         tracing::Span::current().record("tenant.id", site.website.as_str());
         let shown = site.status.shown();
         let access = RoutePolicy::of(&parts.extensions).site_access();

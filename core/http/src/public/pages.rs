@@ -18,7 +18,7 @@ use stoa_site::content;
 use super::admin_app::on_platform;
 use super::page_calls::{page_call_of, sees_drafts};
 use super::{checkout_links, conditional, experiments, feeds};
-use crate::extract::{HostName, Visitor};
+use crate::extract::{HostName, ResolvedSite, Visitor};
 use crate::plain_page::{self, BACK_SOON, CHECKOUT_BACK_SOON, Reader, Words};
 use crate::policy_router::PolicyRouter;
 use crate::problem::{ApiError, ApiResult, log, retry_after};
@@ -108,8 +108,11 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
     {
         return Ok(Redirect::temporary(&screen).into_response());
     }
-    if let Some((status, words)) = site.and_then(|site| notice(site.status.shown())) {
-        return Ok(plain_page::page(reader.wording(state).await.texts(), status, words));
+    if let Some(site) = site {
+        if let Some((status, words)) = notice(site.status.shown()) {
+            return Ok(plain_page::page(reader.wording(state).await.texts(), status, words));
+        }
+        parts.extensions.insert(ResolvedSite(site));
     }
     let visitor: Visitor = parts.extract_with_state(state).await?;
     if visitor.site.status.shown() == SiteVisibility::Locked && !has_password(&visitor).await? {

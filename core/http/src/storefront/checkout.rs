@@ -38,13 +38,14 @@ const UNKEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
 const PAID_IN_OTHER_BROWSER: Words = ("sitePage.paidElsewhereTitle", "sitePage.paidElsewhere");
 const GO_ON_ELSEWHERE: Words = ("sitePage.unpaidElsewhereTitle", "sitePage.unpaidElsewhere");
 
-/// Sentences with which payments are refused. They are written in English first.
-const REFUSALS: [&str; 5] = [
+/// Sentences about payments that were refused, or are under way. They are written in English first.
+const REFUSALS: [&str; 6] = [
     "paymentRefusal.declined",
     "paymentRefusal.invalidNumber",
     "paymentRefusal.testCardsOnly",
-    "paymentRefusal.declinedWithoutReason",
     "paymentRefusal.notNow",
+    "island.checkout.declined",
+    "island.checkout.processing",
 ];
 
 /// A response with personal data: not cached.

@@ -73,6 +73,7 @@ async fn order_keeps_the_words_it_was_bought_with() -> Result<()> {
         let checkout = shop::prepare(&mut shopper, "US").await?;
         assert_eq!(checkout["shippingOptions"][0]["label"], "Livraison suivie", "{checkout}");
         assert_eq!(checkout["cart"]["discounts"][0]["label"], "Automne", "{checkout}");
+        assert_eq!(checkout["cart"]["applicableTaxRules"][0]["label"], "Taxe de vente", "{checkout}");
         let country = checkout["shippingAddressLines"].as_array().and_then(|lines| lines.last());
         assert_eq!(country, Some(&json!("États-Unis")), "{checkout}");
         let placed = shop::submit(&mut shopper, &checkout, "french-0001", APPROVED).await?.expect(200)?;
@@ -83,7 +84,7 @@ async fn order_keeps_the_words_it_was_bought_with() -> Result<()> {
         let page = placed["redirectUrl"].as_str().context("no page")?;
         for page in [page.to_owned(), format!("/fr{page}")] {
             let shown = shopper.get(&page).await?.text;
-            for word in ["Tasse du foyer", "Emballage", "Ruban", "Livraison suivie", "Automne"] {
+            for word in ["Tasse du foyer", "Emballage", "Ruban", "Livraison suivie", "Automne", "Taxe de vente"] {
                 ensure!(shown.contains(word), "{page} does not say {word}: {shown}");
             }
         }
@@ -104,7 +105,8 @@ async fn order_keeps_the_words_it_was_bought_with() -> Result<()> {
         let to_owner = emails.iter().find(|message| !message.contains("To: ada@example.com")).context("no other")?;
         ensure!(to_owner.contains(name) && !to_owner.contains("Tasse du foyer"), "{to_owner}");
         let invoice = owner.get(&format!("{order}/invoice")).await?.text;
-        ensure!(invoice.contains("Tasse du foyer") && invoice.contains("lang=\"fr\""), "{invoice}");
+        ensure!(invoice.contains("Tasse du foyer") && invoice.contains("Taxe de vente"), "{invoice}");
+        ensure!(invoice.contains("lang=\"fr\""), "{invoice}");
         let slip = owner.get(&format!("{order}/packing-slip")).await?.text;
         ensure!(slip.contains(name) && slip.contains("Wrapping: Ribbon"), "the slip of who packs: {slip}");
         Ok(())
@@ -215,6 +217,13 @@ async fn texts_of_the_store_and_images_are_translated() -> Result<()> {
         let said = json!({"note": "", "answers": {"when": "Soir"}});
         let shown = shopper.put(&format!("{checkout}/details"), &said).await?.expect(200)?.to_string();
         ensure!(shown.contains("Quand ?") && shown.contains("Soir") && !shown.contains("Evening"), "{shown}");
+        let discount = json!({"label": "Large", "code": "LARGE", "kind": "amount", "amountCents": 300,
+            "minimumSubtotalCents": 9_000_000, "appliesTo": "order", "enabled": true});
+        owner.post(&format!("{site}/discounts"), &discount).await?.expect(201)?;
+        let code = json!({"promoCode": "LARGE"});
+        let entered = shopper.post(&format!("{checkout}/coupons"), &code).await?.expect(200)?;
+        let reason = &entered["cart"]["invalidCoupons"][0]["reason"];
+        ensure!(reason.as_str().is_some_and(|said| said.starts_with("Ce code demande un sous-total")), "{reason}");
         shopper.language = None;
         let english = shopper.get(&checkout).await?.expect(200)?.to_string();
         ensure!(english.contains("When?") && english.contains("Evening") && !english.contains("Soir"), "{english}");
