@@ -244,9 +244,7 @@ pub(crate) async fn customer_created(
     ctx: &TenantCtx,
     tx: &TenantTx,
     listening: &Listening,
-    id: &str,
-    email: &str,
-    name: &str,
+    (id, email, name): (&str, &str, &str),
 ) -> Result<(), CommerceError> {
     let Some(listening) = listening.of(EventTopic::CustomerCreated) else { return Ok(()) };
     let payload = json!({"customerId": id, "email": email, "name": name});

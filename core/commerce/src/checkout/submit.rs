@@ -22,16 +22,17 @@ use crate::ports::{Attempt, CheckoutPlugins, Outcome, PaymentStatus, Payments, S
 ///
 /// # Errors
 /// Field errors or a message for the shopper; [`CommerceError::CartChanged`] when the total or the stock differ from
-/// what the shopper saw; [`CommerceError::AlreadyPurchased`] for a purchased cart; what `access` needs first.
+/// what the shopper saw; [`CommerceError::AlreadyPurchased`] for a purchased cart; what the access of the
+/// `sale` needs first.
 #[boxed]
 pub async fn submit<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
     plugins: CheckoutPlugins<'a>,
-    access: &dyn SaleAccess,
-    key: CheckoutKey<'a>,
+    sale: (&'a dyn SaleAccess, CheckoutKey<'a>),
     submission: Submission,
 ) -> Result<SubmitAnswer, CommerceError> {
+    let (access, key) = sale;
     let payments = plugins.payments;
     let length = submission.idempotency_key.len();
     if !(8..=200).contains(&length) {

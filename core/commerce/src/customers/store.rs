@@ -58,10 +58,10 @@ async fn note_and_tell(
     let Some(known) = by_email(tx, &email, true).await? else {
         let id = CustomerId::generate();
         match listening {
-            Some(known) => site_events::customer_created(ctx, tx, known, id.as_str(), &email, &seen.name).await?,
+            Some(known) => site_events::customer_created(ctx, tx, known, (id.as_str(), &email, &seen.name)).await?,
             None => {
                 let read = Listening::to_new_customer(tx).await?;
-                site_events::customer_created(ctx, tx, &read, id.as_str(), &email, &seen.name).await?;
+                site_events::customer_created(ctx, tx, &read, (id.as_str(), &email, &seen.name)).await?;
             }
         }
         let row = customer::ActiveModel {

@@ -296,7 +296,7 @@ impl Shop {
             language: None,
         };
         let buyer = self.buyer(token).await;
-        checkout::submit(&buyer, &self.site.db, self.plugins(), &OpenToAll, self.key(token), submission).await
+        checkout::submit(&buyer, &self.site.db, self.plugins(), (&OpenToAll, self.key(token)), submission).await
     }
 
     pub(crate) async fn stock(&self, variant_id: &VariantId) -> i64 {

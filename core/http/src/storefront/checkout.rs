@@ -285,7 +285,7 @@ async fn checkout_submit(
     let bought = tokio::spawn(statements::carried(async move {
         let (ctx, db) = (&caller.ctx, &caller.db);
         let (access, key) = (caller.sale_access(), caller.checkout(&token));
-        let mut answer = checkout::submit(ctx, db, plugins(&state), &access, key, submission).await?;
+        let mut answer = checkout::submit(ctx, db, plugins(&state), (&access, key), submission).await?;
         let order = Ok(answer.placed.take());
         if matches!(answer.status, SubmitStatus::Paid | SubmitStatus::AwaitingTransfer) {
             record_purchase(&state, reporter, order).await;
