@@ -3126,8 +3126,8 @@ export interface paths {
         put?: never;
         /**
          * Preview a stock import in the format of a plugin
-         * @description The body is a file of at most 1 MiB, which the plugin reads. Nothing is changed: send the returned changes, each with
-         *     its revision, to `inventory/changes`, as after an import from CSV.
+         * @description The body is a file of at most 1 MiB, which the plugin reads. Nothing is changed: send the returned changes, each
+         *     with its revision, to `inventory/changes`, as after an import from CSV.
          */
         post: operations["catalogue_format_check"];
         delete?: never;

@@ -36,7 +36,7 @@ use crate::outbound::in_memory::{LocalInvalidation, LocalRateLimit, NoSharedCach
 use crate::outbound::mail::MailFileSink;
 use crate::outbound::places::GooglePlaces;
 use crate::outbound::proof_of_work::ProofOfWork;
-use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit};
+use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit, count_failures};
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{
@@ -270,6 +270,9 @@ impl Stoa {
         })?);
         let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
         let metrics = metrics_handle();
+        if !config.redis.url.is_empty() {
+            count_failures();
+        }
         tokio::spawn(run_maintenance(metrics.clone(), Arc::downgrade(&foundation.databases)));
         let has_files_here = config.database.url.is_empty() || config.storage.kind == "local";
         let disk = has_files_here.then(|| config.data_dir.clone());

@@ -160,8 +160,8 @@ pub async fn create_category(
     let slug = url_slug(&name);
     let base = if slug.is_empty() { "category" } else { &slug };
     let mut taken: HashSet<String> = known.iter().map(|category| category.url_id.clone()).collect();
-    let place = addresses::categories_of(store.as_str());
-    taken.extend(addresses::starting_with(&tx, &place, with_room(base)).await?);
+    let address_place = addresses::categories_of(store.as_str());
+    taken.extend(addresses::starting_with(&tx, &address_place, with_room(base)).await?);
     let url_id = free_url_id(base, |candidate| taken.contains(candidate));
     let id = CategoryId::generate();
     let row = category::ActiveModel {

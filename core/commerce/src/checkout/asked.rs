@@ -1,5 +1,5 @@
-//! What a checkout asks: the questions of the shop, and those of plugins. Plugins are asked outside transactions, and their
-//! answers are read from where they are kept; one that gives no answer asks nothing and refuses nothing.
+//! What a checkout asks: the questions of the shop, and those of plugins. Plugins are asked outside transactions, and
+//! their answers are read from where they are kept; one that gives no answer asks nothing and refuses nothing.
 
 use std::collections::BTreeMap;
 
@@ -202,9 +202,9 @@ pub(crate) async fn open_questions(
     Ok(Asked::of(ctx, tx, cart, priced).await?.open)
 }
 
-/// Learns which plugins the site uses. Those with questions are asked what is not known yet: their questions, and what
-/// they say about answers, those that a shopper gives now or those that are kept. Answers that the shop refuses itself are
-/// not passed on.
+/// Learns which plugins the site uses. Those with questions are asked what is not known yet: their questions, and
+/// what they say about answers, those that a shopper gives now or those that are kept. Answers that the shop refuses
+/// itself are not passed on.
 ///
 /// # Errors
 /// When the database fails.

@@ -253,3 +253,15 @@ async fn list(foundation: &AppContext, as_json: bool) -> anyhow::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_told_in_words() {
+        let counts = RunCounts::from([("carts".to_owned(), 2), ("orders".to_owned(), 1)]);
+        assert_eq!(in_words(&counts, "-"), "carts 2, orders 1");
+        assert_eq!(in_words(&RunCounts::new(), "-"), "-");
+    }
+}

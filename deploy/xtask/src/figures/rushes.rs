@@ -40,7 +40,6 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
 }
 
 /// How long each rush took.
-
 fn rushes(repository: &Repository, programs: &Path, way: &str, servers: &[&DemoServer]) -> Result<Vec<String>> {
     let mut times = Vec::new();
     for name in RUSHES {

@@ -59,7 +59,7 @@ pub(super) struct Case {
     /// Method of the panel; without it, `show`.
     method: Option<String>,
     /// Name of the format in which the products of the sample shop are written.
-    write: Option<String>,
+    pub(super) write: Option<String>,
     /// Name of the format in which `text` is read.
     read: Option<String>,
     /// Content of the file.

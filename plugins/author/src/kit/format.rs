@@ -1,4 +1,5 @@
-//! Formats of catalogue files: parts with no product and with many, texts that nobody expects, and files of other formats.
+//! Formats of catalogue files: parts with no product and with many, texts that nobody expects, and files of other
+//! formats.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,6 +31,11 @@ fn part(number: u32, last: bool, products: Vec<Product>) -> FormatPart {
     FormatPart { number, last, origin: "https://shop.example".to_owned(), products }
 }
 
+/// The sample shop as the only part of a file.
+pub(super) fn sample() -> FormatPart {
+    part(0, true, all_products())
+}
+
 /// Writes the sample shop, or reads a text, as a case says; none for cases of other kinds.
 pub(super) fn call(
     bench: &Workbench,
@@ -46,7 +52,7 @@ pub(super) fn call(
     };
     let runtime = runtime()?;
     Ok(Some(match (write, read) {
-        (Some(format), _) => runtime.block_on(calls.write(format, &part(0, true, all_products()))).map(Json::from),
+        (Some(format), _) => runtime.block_on(calls.write(format, &sample())).map(Json::from),
         (None, read) => {
             let file = text.unwrap_or_default().as_bytes();
             let rows = runtime.block_on(calls.read(read.unwrap_or_default(), file));

@@ -1,4 +1,5 @@
-//! Days as they are written in answers. A calendar of its own, since a library would bring all time zones into the component.
+//! Days as they are written in answers. A calendar of its own, since a library would bring all time zones into the
+//! component.
 
 /// Days from 1 January 1970 to a day such as `2026-12-24`; none for a text that is no day.
 pub(crate) fn number_of(text: &str) -> Option<i64> {

@@ -1,5 +1,5 @@
-//! Three questions for a checkout with a destination. The postal code tells it to fail: 28802 when it is asked, 28803 when
-//! it checks answers, 28806 to ask more than it may, and 28807 to ask one thing alone.
+//! Three questions for a checkout with a destination. The postal code tells it to fail: 28802 when it is asked, 28803
+//! when it checks answers, 28806 to ask more than it may, and 28807 to ask one thing alone.
 
 use stoa_plugin_sdk::questions::{Answer, AnswerKind, Checkout, Choice, Question, Questions, Refusal};
 use stoa_plugin_sdk::{CallContext, Error};

@@ -85,8 +85,8 @@ async fn catalogue_format_export(
 
 /// Preview a stock import in the format of a plugin
 ///
-/// The body is a file of at most 1 MiB, which the plugin reads. Nothing is changed: send the returned changes, each with
-/// its revision, to `inventory/changes`, as after an import from CSV.
+/// The body is a file of at most 1 MiB, which the plugin reads. Nothing is changed: send the returned changes, each
+/// with its revision, to `inventory/changes`, as after an import from CSV.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/catalogue-formats/{pluginId}/{format}/rows",
     operation_id = "catalogue_format_check", tag = "inventory",
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),

@@ -1,5 +1,5 @@
-//! Formats of plugins for files of the catalogue. The products that are written are read as plugins read them, by the rights
-//! of the contributor who asks and of the plugin.
+//! Formats of plugins for files of the catalogue. The products that are written are read as plugins read them, by the
+//! rights of the contributor who asks and of the plugin.
 
 use std::sync::Arc;
 
