@@ -239,13 +239,21 @@ pub(crate) async fn product_deleted(
     Ok(listening.tell(ctx, tx, SiteEvent { object_id: id.as_str(), person: None, payload }).await?)
 }
 
+/// A customer who is new to the shop.
+pub(crate) struct NewCustomer<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) email: &'a str,
+    pub(crate) name: &'a str,
+}
+
 /// A customer was created.
 pub(crate) async fn customer_created(
     ctx: &TenantCtx,
     tx: &TenantTx,
     listening: &Listening,
-    (id, email, name): (&str, &str, &str),
+    new: NewCustomer<'_>,
 ) -> Result<(), CommerceError> {
+    let NewCustomer { id, email, name } = new;
     let Some(listening) = listening.of(EventTopic::CustomerCreated) else { return Ok(()) };
     let payload = json!({"customerId": id, "email": email, "name": name});
     Ok(listening.tell(ctx, tx, SiteEvent { object_id: id, person: Some(email), payload }).await?)

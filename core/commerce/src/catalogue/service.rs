@@ -48,11 +48,10 @@ pub async fn browse(
 ) -> Result<FilteredProducts, CommerceError> {
     let all = seen_by_visitors(tx, wanted).await?;
     let tags = CatalogueSnapshot::open(tx).await?.tags(wanted, all.clone()).await?;
-    let mut wish = wish.clone();
-    if let Some(given) = &mut wish.tag {
-        let written = tags.iter().find(|tag| tag_id(tag) == tag_id(given));
-        written.into_iter().for_each(|written| given.clone_from(written));
-    }
+    // As it is written: visitors may ask for it in upper and lower case.
+    let wanted_tag = wish.tag.as_deref().map(tag_id);
+    let written = wanted_tag.and_then(|id| tags.iter().find(|tag| tag_id(tag) == id)).cloned();
+    let wish = ListFilter { tag: written.or_else(|| wish.tag.clone()), ..wish.clone() };
     let chosen = wish.tag.as_deref();
     let named = translations::named_tags(tx, &tags).await?.into_iter();
     let tags = named.map(|(tag, name)| ListedTag { is_chosen: chosen == Some(tag.as_str()), name }).collect();

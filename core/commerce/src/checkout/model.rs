@@ -6,9 +6,9 @@ use stoa_kernel::money::{Cents, Money};
 
 use super::details::{CheckoutChoices, Details};
 use super::placed::PlacedOrder;
-use crate::cart::CartView;
+use crate::cart::{CartView, CheckoutKey};
 use crate::customers::SavedAddress;
-use crate::ports::PaymentMethod;
+use crate::ports::{PaymentMethod, SaleAccess};
 use crate::pricing::ShippingChoice;
 use stoa_address::{Address, Country};
 
@@ -190,6 +190,17 @@ pub struct Submission {
     pub payment: Option<PaymentChoice>,
     /// BCP 47 tag of the shopper's language; `None` when unknown.
     pub language: Option<String>,
+}
+
+/// A checkout that is submitted.
+#[derive(Clone)]
+pub struct Purchase<'a> {
+    /// The checkout, and the browser that it belongs to.
+    pub key: CheckoutKey<'a>,
+    /// What the buyer may buy.
+    pub access: &'a dyn SaleAccess,
+    /// What is submitted.
+    pub submission: Submission,
 }
 
 /// Status after a submission.

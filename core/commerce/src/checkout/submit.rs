@@ -7,14 +7,13 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::apply::{Applied, apply_outcome, outcome_of, outcome_or_unknown};
 use super::asked::ask_about_answers;
-use super::model::{Submission, SubmitAnswer, SubmitStatus};
+use super::model::{Purchase, SubmitAnswer, SubmitStatus};
 use super::payment_return::load;
 use super::place_order::{NewOrder, NextAction, place};
 use super::placed::PlacedOrder;
 use crate::CommerceError;
-use crate::cart::CheckoutKey;
 use crate::orders::confirmed_url;
-use crate::ports::{Attempt, CheckoutPlugins, Outcome, PaymentStatus, Payments, SaleAccess};
+use crate::ports::{Attempt, CheckoutPlugins, Outcome, PaymentStatus, Payments};
 
 /// Buys a cart: writes the order, reserves its stock, calls the payment provider outside any transaction, and applies
 /// the outcome. Retries with the same key get the same response; while an attempt is in progress, every submission
@@ -23,16 +22,15 @@ use crate::ports::{Attempt, CheckoutPlugins, Outcome, PaymentStatus, Payments, S
 /// # Errors
 /// Field errors or a message for the shopper; [`CommerceError::CartChanged`] when the total or the stock differ from
 /// what the shopper saw; [`CommerceError::AlreadyPurchased`] for a purchased cart; what the access of the
-/// `sale` needs first.
+/// buyer needs first.
 #[boxed]
 pub async fn submit<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
     plugins: CheckoutPlugins<'a>,
-    sale: (&'a dyn SaleAccess, CheckoutKey<'a>),
-    submission: Submission,
+    purchase: Purchase<'a>,
 ) -> Result<SubmitAnswer, CommerceError> {
-    let (access, key) = sale;
+    let Purchase { key, access, submission } = purchase;
     let payments = plugins.payments;
     let length = submission.idempotency_key.len();
     if !(8..=200).contains(&length) {

@@ -10,7 +10,7 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::member;
 use crate::problem_texts::CONFIRM_EMAIL_FIRST;
-use crate::site_events::Listening;
+use crate::site_events::{Listening, NewCustomer};
 use crate::{CommerceError, site_events};
 
 /// New information about a customer.
@@ -57,12 +57,10 @@ async fn note_and_tell(
     let site_user_id = own_account(tx, &email, seen.site_user_id).await?;
     let Some(known) = by_email(tx, &email, true).await? else {
         let id = CustomerId::generate();
+        let new = NewCustomer { id: id.as_str(), email: &email, name: &seen.name };
         match listening {
-            Some(known) => site_events::customer_created(ctx, tx, known, (id.as_str(), &email, &seen.name)).await?,
-            None => {
-                let read = Listening::to_new_customer(tx).await?;
-                site_events::customer_created(ctx, tx, &read, (id.as_str(), &email, &seen.name)).await?;
-            }
+            Some(known) => site_events::customer_created(ctx, tx, known, new).await?,
+            None => site_events::customer_created(ctx, tx, &Listening::to_new_customer(tx).await?, new).await?,
         }
         let row = customer::ActiveModel {
             website_id: Set(tx.website().clone()),

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use stoa_address::Address;
 use stoa_commerce::CommerceError;
 use stoa_commerce::cart::{self, Browser, Changed, CheckoutKey, NewEntry};
-use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Submission, SubmitAnswer};
+use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Purchase, Submission, SubmitAnswer};
 use stoa_commerce::ports::{
     Attempt, CheckoutPlugins, Dispute, NextStep, NoQuotes, OpenToAll, Outcome, PaymentError, PaymentMethod,
     PaymentStatus, Payments, ProviderRefund, Webhook, WebhookEvent,
@@ -296,7 +296,8 @@ impl Shop {
             language: None,
         };
         let buyer = self.buyer(token).await;
-        checkout::submit(&buyer, &self.site.db, self.plugins(), (&OpenToAll, self.key(token)), submission).await
+        let purchase = Purchase { key: self.key(token), access: &OpenToAll, submission };
+        checkout::submit(&buyer, &self.site.db, self.plugins(), purchase).await
     }
 
     pub(crate) async fn stock(&self, variant_id: &VariantId) -> i64 {

@@ -7,7 +7,7 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
 use stoa_commerce::checkout::{
-    self, CheckoutView, Customer, Destination, PaymentReturn, ReturnAnswer, Submission, SubmitStatus,
+    self, CheckoutView, Customer, Destination, PaymentReturn, Purchase, ReturnAnswer, Submission, SubmitStatus,
 };
 use stoa_commerce::ports::CheckoutPlugins;
 use stoa_kernel::id::{DiscountId, PaymentId};
@@ -284,8 +284,9 @@ async fn checkout_submit(
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
     let bought = tokio::spawn(statements::carried(async move {
         let (ctx, db) = (&caller.ctx, &caller.db);
-        let (access, key) = (caller.sale_access(), caller.checkout(&token));
-        let mut answer = checkout::submit(ctx, db, plugins(&state), (&access, key), submission).await?;
+        let access = caller.sale_access();
+        let purchase = Purchase { key: caller.checkout(&token), access: &access, submission };
+        let mut answer = checkout::submit(ctx, db, plugins(&state), purchase).await?;
         let order = Ok(answer.placed.take());
         if matches!(answer.status, SubmitStatus::Paid | SubmitStatus::AwaitingTransfer) {
             record_purchase(&state, reporter, order).await;
