@@ -11,6 +11,7 @@ const source = fileURLToPath(new URL("./src", import.meta.url));
 const apiTypes = fileURLToPath(new URL("../api-spec/ts/src", import.meta.url));
 const engine = fileURLToPath(new URL("../core/editor-wasm/web/engine.ts", import.meta.url));
 const documentRules = fileURLToPath(new URL("../core/document-wasm/web/rules.ts", import.meta.url));
+const pluginClient = fileURLToPath(new URL("../storefront-ui/islands/src/plugin-client/client.ts", import.meta.url));
 const repository = fileURLToPath(new URL("..", import.meta.url));
 const server = "http://127.0.0.1:8080";
 
@@ -18,7 +19,13 @@ export default defineConfig(({ mode }) => ({
   base: "/admin/",
   plugins: [chartsApart(), texts(), lingui(), react(), ...(mode === "mock" ? [mockServer()] : [])],
   resolve: {
-    alias: { "@stoa/api": apiTypes, "@stoa/document-rules": documentRules, "@stoa/engine": engine, "@": source },
+    alias: {
+      "@stoa/api": apiTypes,
+      "@stoa/document-rules": documentRules,
+      "@stoa/engine": engine,
+      "@stoa/plugin-client": pluginClient,
+      "@": source,
+    },
   },
   server: {
     host: "127.0.0.1",
@@ -31,6 +38,7 @@ export default defineConfig(({ mode }) => ({
             "/assets": server,
             "/static": server,
             "/admin/panel-frame": server,
+            "/admin/block-frames": server,
           },
         }),
   },

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
+import { callFromPage, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
 import { command, frameName, onEmptyPage } from "./support/draft-pages.ts";
 import { owner } from "./support/environment.ts";
 import { Publisher } from "./support/plugin-package.ts";
@@ -81,6 +81,20 @@ test("an owner uploads a plugin, uses its block, changes its version and removes
   } finally {
     publisher.end();
   }
+});
+
+// spec: plugins.blocks.client
+test("the preview in the editor runs the script of a block in a frame", async ({ page }) => {
+  const { screen, website, accessToken } = await signIn(page, owner);
+  const answer = await callFromPage(page, "GET", `/api/v1/websites/${website.id}/pages`, null, accessToken);
+  const { pages } = answer.body as { pages: { id: string; fullUrl: string }[] };
+  const classes = pages.find(({ fullUrl }) => fullUrl === "/classes");
+  await page.goto(screen(`pages/${classes?.id ?? ""}/edit`));
+  const countdown = page.frameLocator(frameName).frameLocator('iframe[title="Countdown"]');
+  const seconds = countdown.locator(".stoa-countdown__part").last();
+  await expect(seconds).toContainText("seconds");
+  const before = await seconds.textContent();
+  await expect(seconds).not.toHaveText(before ?? "");
 });
 
 test("a file that is no plugin is refused in words", async ({ page }) => {

@@ -7,6 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 DEMO, BLOCKS = ROOT / "core/server/demo", ROOT / "core/render/blocks"
+PLUGINS = ROOT / "plugins"
 LARGEST, LARGEST_TOTAL = 180_000, 5_000_000
 TYPES = {"string": str, "boolean": bool, "integer": int, "number": (int, float), "array": list, "object": dict}
 problems, kinds, total = [], set(), 0
@@ -27,7 +28,7 @@ def load(path):
 def fits(where, schema, value):
     """The part of JSON Schema that the block schemas use."""
     kind = schema.get("type")
-    if kind and (not isinstance(value, TYPES[kind]) or (kind != "boolean" and isinstance(value, bool))):
+    if isinstance(kind, str) and (not isinstance(value, TYPES[kind]) or (kind != "boolean" and isinstance(value, bool))):
         return wrong(where, f"is not of type {kind}")
     if "enum" in schema and value not in schema["enum"]:
         wrong(where, f"{value!r} is not one of {schema['enum']}")
@@ -66,8 +67,10 @@ def document(where, content, known):
                 for block in column["blocks"]:
                     count += 1
                     kinds.add(block["kind"])
-                    path = BLOCKS / block["kind"] / "schema.json"
-                    if path.exists():
+                    # Of the program, or of a plugin that comes with it.
+                    paths = [BLOCKS / block["kind"] / "schema.json", *PLUGINS.glob(f"*/*/schema/{block['kind']}.json")]
+                    path = next((path for path in paths if path.exists()), None)
+                    if path:
                         fits(f"{where} {block['kind']} {block['id']}", load(path), block["settings"])
                     else:
                         wrong(where, f"no block kind {block['kind']}")

@@ -13,7 +13,7 @@ import {
 } from "./api.ts";
 import type { Query } from "./api.ts";
 import { examineDocument, examineJson, examinePage } from "./markers.ts";
-import { callRefused, connected } from "./metrics.ts";
+import { answered, callRefused } from "./metrics.ts";
 import type { Random } from "./random.ts";
 import { filesOf, following, importsOf, type Imports, type PageFile, type Screen } from "./page-files.ts";
 import type { Site } from "./site.ts";
@@ -147,7 +147,7 @@ export class Browser {
       tags: { name },
     };
     const answer = http.get(urlOf(this.origin, path), { ...params, responseType: "none" });
-    connected(answer);
+    answered(answer);
     if (answer.status === 429) callRefused();
     return { status: answer.status, etag: answer.headers["Etag"] ?? "" };
   }
@@ -194,7 +194,7 @@ export class Browser {
   private get(path: string, name: string, more: Record<string, string>): RefinedResponse<"text"> {
     const params = { headers: this.headers(more), jar: this.jar, redirects: 0, tags: { name } };
     const answer = http.get(urlOf(this.origin, path), { ...params, responseType: "text" });
-    connected(answer);
+    answered(answer);
     if (answer.status === 429) callRefused();
     return answer;
   }
@@ -240,7 +240,7 @@ export class Browser {
       const headers = this.headers({ Accept: "application/json", ...token, ...options.headers });
       const params = { headers, jar: this.jar, redirects: 0, responseCallback, tags: { name } };
       const answer = http.request(method, urlOf(origin, path), body as http.RequestBody, params);
-      connected(answer);
+      answered(answer);
       return answer as RefinedResponse<"text">;
     };
     if (method !== "GET" && this.crumb(origin) === "") this.fetchCrumb(origin);
@@ -256,7 +256,7 @@ export class Browser {
     const path = origin === this.origin ? "/api/commerce/shopping-cart" : "/api/openapi.json";
     const headers = this.headers({ Accept: "application/json" });
     const params = { headers, jar: this.jar, redirects: 0, tags: { name: "cart" } };
-    connected(http.get(urlOf(origin, path), { ...params, responseType: "none" }));
+    answered(http.get(urlOf(origin, path), { ...params, responseType: "none" }));
   }
 
   /** Loads what a page shows and runs, except what the browser has. */
@@ -293,7 +293,7 @@ export class Browser {
 
   private loaded(answer: RefinedResponse<"text">, { path, kind }: PageFile): void {
     const { status, headers, body } = answer;
-    connected(answer);
+    answered(answer);
     check(status, { [`${kind} is there`]: (is) => is >= 200 && is < 400 });
     if (status === 429) callRefused();
     if (status !== 200) return;

@@ -48,8 +48,14 @@ export function scriptFailed(error: unknown): void {
   delete metadata.error;
 }
 
-/** Counts how long a new connection took, with TLS: the time of a request begins after it. */
-export function connected({ timings }: Pick<Response, "timings">): void {
+/**
+ * Notes an answer: how long a new connection took, with TLS, since the time of a request begins after it; and whether
+ * the server refused or failed the request, for the checks that follow. That is no tag, as the id of an order is none.
+ */
+export function answered({ status, timings }: Pick<Response, "status" | "timings">): void {
+  const { metadata } = exec.vu.metrics;
+  if (status >= 200 && status < 500) delete metadata.refused;
+  else metadata.refused = String(status);
   const took = timings.connecting + timings.tls_handshaking;
   if (took > 0) connecting.add(took);
 }

@@ -17,11 +17,13 @@ const INTERFACES = {
   predicate: "predicates@0.1.0",
   "event-hook": "events@0.2.0",
   "admin-panel": "panels@0.2.0",
+  "checkout-questions": "questions@0.2.0",
+  "catalogue-format": "rows@0.2.0",
 };
 /** Every component of the SDK has them. */
 const ALWAYS = ["stoa:plugin/config@0.1.0", "stoa:plugin/log@0.1.0"];
 /** What belongs to a plugin besides its component. */
-const PARTS = ["plugin.toml", "icon.svg", "README.md", "schema", "examples", "locales", "panels"];
+const PARTS = ["plugin.toml", "icon.svg", "README.md", "schema", "examples", "locales", "panels", "client"];
 
 const [folder, ...chosen] = process.argv.slice(2);
 const destination = resolve(folder);

@@ -416,6 +416,13 @@ declare module 'stoa:plugin/jobs@0.2.0' {
   export function run(name: string, scheduledMs: bigint, ctx: CallContext): void;
 }
 
+declare module 'stoa:plugin/migration@0.2.0' {
+  export type Error = import('stoa:plugin/types@0.1.0').Error;
+  export type Json = import('stoa:plugin/types@0.1.0').Json;
+  /** The settings for this version, made of those of an earlier one: an object. `from-version` is the `settings.version` of that version, and 1 where its manifest had none. `settings` is what the owner saved: at least one member. Called once, before a site changes to this version, and to compare versions. It reaches no network, secrets and data, and secrets stay as they are. What the answer lacks gets the defaults of the schema; the owner fills in the rest. With an error, whose message the owner reads, the site stays with the version that it has. */
+  export function settings(fromVersion: number, settings: Json): Json;
+}
+
 declare module 'stoa:plugin/panels@0.2.0' {
   export type Error = import('stoa:plugin/types@0.1.0').Error;
   export type Json = import('stoa:plugin/types@0.1.0').Json;
@@ -427,6 +434,55 @@ declare module 'stoa:plugin/panels@0.2.0' {
   }
   /** `panel` is the name in the manifest. A panel with a page calls the methods that its page names. Any other is called with `show`, and answers with a table; `input` are then the values of its form, an empty object without one. The locale of the context is the language of the person. */
   export function call(panel: string, method: string, input: Json, person: Person, ctx: CallContext): Json;
+}
+
+declare module 'stoa:plugin/questions@0.2.0' {
+  export type Error = import('stoa:plugin/types@0.1.0').Error;
+  export type CallContext = import('stoa:plugin/context@0.2.0').CallContext;
+  export type Cart = import('stoa:plugin/carts@0.2.0').Cart;
+  export type Place = import('stoa:plugin/carts@0.2.0').Place;
+  /** `text` is one line of at most 200 characters, `paragraph` has at most 500, `date` is a day such as `2026-12-24`. */
+  export type AnswerKind = 'text' | 'paragraph' | 'choice' | 'checkbox' | 'date';
+  /** `value` is what `check` gets, at most 100 characters. `label` is shown and kept with the order. */
+  export interface Choice {
+    value: string;
+    label: string;
+  }
+  /** `id` is unique in the answer and the same in every language: 1 to 40 lower-case letters, digits and hyphens. `label` has at most 100 characters, `help` at most 200 and may be empty: both are shown to shoppers in the language of the context. A required checkbox has to be ticked. `choices` are 1 to 50 for `choice`, none for others. */
+  export interface Question {
+    id: string;
+    kind: AnswerKind;
+    label: string;
+    help: string;
+    required: boolean;
+    choices: Choice[];
+  }
+  /** The chosen delivery. `id` is that of the shop's option, `label` its name as the owner wrote it. */
+  export interface Delivery {
+    id: string;
+    label: string;
+    pickup: boolean;
+  }
+  /** `cart` has no tax number. `destination` and `delivery` are none as long as they are not known. */
+  export interface Checkout {
+    cart: Cart;
+    destination?: Place;
+    delivery?: Delivery;
+  }
+  /** `value` is the text, the day, the value of the choice, or `true` for a ticked box. What is not answered is left out. */
+  export interface Answer {
+    question: string;
+    value: string;
+  }
+  /** `message` is shown beside the question, in the language of the context, at most 200 characters. */
+  export interface Refusal {
+    question: string;
+    message: string;
+  }
+  /** What is asked, at most 10. Called again for each language of the site that a shopper uses, since the order keeps the questions in the owner's language too. */
+  export function ask(checkout: Checkout, ctx: CallContext): Question[];
+  /** The answers that are refused; none if all are fine. Required answers and their lengths are checked already. Called when the shopper answers, and before the order is placed. */
+  export function check(checkout: Checkout, answers: Answer[], ctx: CallContext): Refusal[];
 }
 
 declare module 'stoa:plugin/reads@0.2.0' {
@@ -761,6 +817,59 @@ declare module 'stoa:plugin/products@0.2.0' {
   export function get(id: string): Product | undefined;
   /** The latest change first. */
   export function listProducts(filter: Filter, page: PageRequest): ProductPage;
+}
+
+declare module 'stoa:plugin/rows@0.2.0' {
+  export type Money = import('stoa:plugin/types@0.1.0').Money;
+  export type Error = import('stoa:plugin/types@0.1.0').Error;
+  export type CallContext = import('stoa:plugin/context@0.2.0').CallContext;
+  export type ProductKind = 'physical' | 'digital' | 'service' | 'gift-card' | 'paywall';
+  /** `url` is a whole address. */
+  export interface Picture {
+    url: string;
+    altText: string;
+  }
+  /** `stock` is none if it is not tracked. `price` is the regular one; `sale-price` is what is paid now, if there is a sale. */
+  export interface ProductVariant {
+    id: string;
+    sku: string;
+    options: [string, string][];
+    price: Money;
+    salePrice?: Money;
+    stock?: bigint;
+    weightGrams: bigint;
+  }
+  /** As the owner wrote it. `url` is a whole address; `excerpt` and `description` are HTML; `categories` are names. Visitors see it if it is `published`. */
+  export interface Product {
+    id: string;
+    name: string;
+    url: string;
+    kind: ProductKind;
+    published: boolean;
+    excerpt: string;
+    description: string;
+    tags: string[];
+    categories: string[];
+    pictures: Picture[];
+    variants: ProductVariant[];
+    updatedMs: bigint;
+  }
+  /** At most 100 products. `number` counts from 0; `last` says that no further part follows. */
+  export interface Part {
+    number: number;
+    last: boolean;
+    products: Product[];
+  }
+  /** `line` is where it stands in the file, from 1. `stock` is none for stock that is not to be tracked. */
+  export interface StockRow {
+    line: number;
+    sku: string;
+    stock?: number;
+  }
+  /** The text of a part, at most 1 MiB. The texts of all parts, in their order, are the file: at least one, which may have no products. Nothing is kept from one call to the next. `format` is the name in the manifest. */
+  export function write(format: string, part: Part, ctx: CallContext): string;
+  /** The rows of a file of at most 1 MiB, at most 5000. `invalid-input` if it is not of this format: its message is shown to the person. What the rows would change is shown before anything is changed, by the rules of the shop's own table. */
+  export function read(format: string, file: Uint8Array, ctx: CallContext): StockRow[];
 }
 
 declare module 'stoa:plugin/shipping@0.2.0' {

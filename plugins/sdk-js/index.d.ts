@@ -67,6 +67,8 @@ export interface BlockInput {
 export interface BlockOutput {
   html: string;
   head?: string[];
+  /** For the script of the block: anything that JSON can hold, up to 4 KiB. */
+  data?: Json;
   cacheSeconds?: number;
   varyOn?: string[];
 }
@@ -200,6 +202,30 @@ export function discountsOf(
   evaluate: (cart: Plain<Cart>, ctx: CallContext) => Plain<import("stoa:plugin/discounts@0.2.0").Discount>[],
 ): typeof import("stoa:plugin/discounts@0.2.0");
 
+type Checkout = import("stoa:plugin/questions@0.2.0").Checkout;
+type Question = import("stoa:plugin/questions@0.2.0").Question;
+
+/** The interface `questions` of 0.2.0. Answers are by the id of the question. */
+export function checkoutQuestions(functions: {
+  ask: (checkout: Plain<Checkout>, ctx: CallContext) => (Pick<Question, "id" | "kind" | "label"> & Partial<Question>)[];
+  check?: (
+    checkout: Plain<Checkout>,
+    answers: Record<string, string>,
+    ctx: CallContext,
+  ) => import("stoa:plugin/questions@0.2.0").Refusal[];
+}): typeof import("stoa:plugin/questions@0.2.0");
+
+/** The interface `rows` of 0.2.0. Files are text. */
+export function catalogueFormats(
+  formats: Record<
+    string,
+    {
+      write?: (part: Plain<import("stoa:plugin/rows@0.2.0").Part>, ctx: CallContext) => string;
+      read?: (text: string, ctx: CallContext) => import("stoa:plugin/rows@0.2.0").StockRow[];
+    }
+  >,
+): typeof import("stoa:plugin/rows@0.2.0");
+
 /** The interface `events` of 0.2.0. */
 export function eventHook(
   handle: (
@@ -219,6 +245,11 @@ type Person = import("stoa:plugin/panels@0.2.0").Person;
 export function adminPanels(
   panels: Record<string, Record<string, (input: Json, person: Person, ctx: CallContext) => Json>>,
 ): typeof import("stoa:plugin/panels@0.2.0");
+
+/** The interface `migration` of 0.2.0. */
+export function settingsMigration(
+  migrate: (fromVersion: number, settings: Record<string, Json>) => Record<string, Json | undefined>,
+): typeof import("stoa:plugin/migration@0.2.0");
 
 /** Splits a total into parts that differ by at most one minor unit and add up to it, the largest first. */
 export function shares(total: number, count: number): number[];

@@ -70,10 +70,21 @@ export function block(kinds) {
         },
         plain(ctx),
       );
-      const { html, head = [], cacheSeconds = 0, varyOn = [] } = typeof output === "string" ? { html: output } : output;
-      return { html, head, cacheSeconds, varyOn };
+      const {
+        html,
+        head = [],
+        data,
+        cacheSeconds = 0,
+        varyOn = [],
+      } = typeof output === "string" ? { html: output } : output;
+      return { html, head: data === undefined ? head : [...head, clientData(data)], cacheSeconds, varyOn };
     },
   });
+}
+
+/** The line that passes data to the script of a block. */
+function clientData(data) {
+  return `<script type="application/json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
 /** Formatters by name: functions of the value and the arguments. */
@@ -186,6 +197,37 @@ export function discountsOf(evaluate) {
   });
 }
 
+/** Questions of the checkout: `ask` of the checkout and the context, `check` of the checkout, the answers and the context. */
+export function checkoutQuestions({ ask, check = () => [] }) {
+  return implement({
+    ask: (checkout, ctx) =>
+      ask(plain(checkout), plain(ctx)).map((question) => ({ help: "", required: false, choices: [], ...question })),
+    check(checkout, answers, ctx) {
+      const said = Object.fromEntries(answers.map(({ question, value }) => [question, value]));
+      return check(plain(checkout), said, plain(ctx));
+    },
+  });
+}
+
+/**
+ * Formats of catalogue files by name: `write` of a part of the products and the context, `read` of the text of a file and
+ * the context.
+ */
+export function catalogueFormats(formats) {
+  return implement({
+    write: (format, part, ctx) => own(own(formats, format, "format"), "write", "function")(plain(part), plain(ctx)),
+    read: (format, file, ctx) => own(own(formats, format, "format"), "read", "function")(textOfFile(file), plain(ctx)),
+  });
+}
+
+function textOfFile(file) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(file);
+  } catch {
+    throw fail("invalid-input", "the file is not UTF-8");
+  }
+}
+
 /** An event hook: a function of the event, with its payload as a value, and the context. */
 export function eventHook(handle) {
   return implement({
@@ -200,6 +242,18 @@ export function scheduledJobs(jobs) {
   return implement({
     run(name, scheduledMs, ctx) {
       own(jobs, name, "job")(plain(scheduledMs), plain(ctx));
+    },
+  });
+}
+
+/**
+ * Settings of earlier versions: a function of the version of the settings and of what was saved, as a value. It returns the
+ * settings for this version.
+ */
+export function settingsMigration(migrate) {
+  return implement({
+    settings(fromVersion, settings) {
+      return JSON.stringify(migrate(fromVersion, fromJson(settings)));
     },
   });
 }

@@ -8,9 +8,14 @@ import { noLiteralWords } from "../../deploy/eslint/no-literal-words.mjs";
 import resolver from "./eslint-resolver.cjs";
 
 const sources = ["**/*.{ts,tsx}"];
-const [app, feature, shared, testing, visitor] = ["app", "feature", "shared", "testing", "visitor"].map((type) => ({
-  element: { type },
-}));
+const [app, feature, shared, testing, visitor, client] = [
+  "app",
+  "feature",
+  "shared",
+  "testing",
+  "visitor",
+  "client",
+].map((type) => ({ element: { type } }));
 const sameFeature = { element: { type: "feature", captured: { noun: "{{from.element.captured.noun}}" } } };
 
 /** Which parts may import which; everything else is refused. */
@@ -43,6 +48,7 @@ export default typescript.config(
         { type: "shared", pattern: "src/shared" },
         { type: "testing", pattern: "src/testing" },
         { type: "visitor", pattern: "src/visitor" },
+        { type: "client", pattern: "src/plugin-client" },
       ],
     },
     rules: {
@@ -56,8 +62,9 @@ export default typescript.config(
         [feature, [shared, sameFeature]],
         [shared, [shared]],
         [testing, [testing, shared]],
-        // A script of its own.
+        // Scripts of their own.
         [visitor, [visitor, shared]],
+        [client, [client]],
       ]),
     },
   },
@@ -66,8 +73,8 @@ export default typescript.config(
     ignores: ["**/*.test.{ts,tsx}", "src/testing/**"],
     rules: { "stoa/no-literal-words": "error" },
   },
-  // What it says is for developers, in the browser's console.
-  { files: ["src/visitor/**/*.ts"], rules: { "no-console": "off" } },
+  // What they say is for developers, in the browser's console.
+  { files: ["src/visitor/**/*.ts", "src/plugin-client/**/*.ts"], rules: { "no-console": "off" } },
   // Generated.
   { files: ["src/shared/text/keys.ts"], rules: { "max-lines": "off" } },
   {
@@ -80,6 +87,7 @@ export default typescript.config(
         [shared, [shared, testing]],
         [testing, [testing, shared]],
         [visitor, [visitor, shared, testing]],
+        [client, [client, testing]],
       ]),
     },
   },

@@ -149,7 +149,9 @@ pub(crate) async fn open_postgres(
             let reach = reach.clone();
             move |pool| {
                 let reach = reach.clone();
-                pool.after_release(move |connection, _| postgres_is_clean(connection, reach.is_away()))
+                pool.after_release(move |connection, _| {
+                    postgres_is_clean(connection, reach.is_away(), reach.has_given_up())
+                })
             }
         })
         .map_sqlx_postgres_before_acquire({
@@ -197,19 +199,29 @@ fn is_usable(connection: &mut SqliteConnection, is_old: bool) -> Keep<'_> {
 fn is_connection_alive(connection: &mut PgConnection, is_old: bool, has_rested: bool) -> Keep<'_> {
     Box::pin(async move {
         let is_sound = !is_old && !connection.is_in_transaction();
-        Ok(is_sound && (!has_rested || connection.ping().await.is_ok()))
+        Ok(is_sound && (!has_rested || responds(connection).await))
     })
 }
 
 /// Called when a connection is released. Postgres ends a transaction whose commit or rollback fails, and sqlx counts it
 /// as ended when the rollback is queued; the pool then flushes the queue, and closes the connection when that fails.
-/// While the database `is_away` the flush would block.
-fn postgres_is_clean(connection: &mut PgConnection, is_away: bool) -> Keep<'_> {
-    Box::pin(async move { Ok(!is_away && !connection.is_in_transaction()) })
+/// While the database `is_away` the flush would block, and so it would on a connection that has stopped responding while
+/// others work. That is found by the requests that give up waiting: then the connection `is_suspect`, and is replaced if
+/// it does not respond. Its place in the pool would be lost otherwise.
+fn postgres_is_clean(connection: &mut PgConnection, is_away: bool, is_suspect: bool) -> Keep<'_> {
+    Box::pin(async move {
+        let is_sound = !is_away && !connection.is_in_transaction();
+        Ok(is_sound && (!is_suspect || responds(connection).await))
+    })
 }
 
-/// Time limit of a reachability check of Postgres. A server that is merely busy has accepted the connection by then; a
-/// process that is short of processor time is checked again before the database counts as away.
+/// Whether a connection responds in time.
+async fn responds(connection: &mut PgConnection) -> bool {
+    tokio::time::timeout(PROBE_TIMEOUT, connection.ping()).await.is_ok_and(|pinged| pinged.is_ok())
+}
+
+/// Time limit of a reachability check of Postgres, and of a ping on a connection. A server that is merely busy has accepted
+/// the connection by then; a process that is short of processor time is checked again before the database counts as away.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 /// Class of the error codes of a server that is starting, shutting down or has crashed.
 const NOT_SERVING: &str = "57";

@@ -68,6 +68,9 @@ function freshState() {
     discussion: { placed: true, closed: false, open: true, comments: 2, likes: 3 },
     plugins: samplePluginDetails(),
     pluginActivity: samplePluginActivity(),
+    catalogueFormats: [] as Answer<"/api/v1/websites/{websiteId}/catalogue-formats", "get">["formats"],
+    /** Why a plugin writes no file. */
+    catalogueFileError: null as string | null,
     pluginPanels: [] as Answer<"/api/v1/websites/{websiteId}/plugins/panels", "get">["panels"],
     /** What panels answer, by their names. */
     pluginPanelAnswers: {} as Record<string, (method: string, input: unknown) => unknown>,

@@ -3075,6 +3075,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/catalogue-formats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the formats of plugins
+         * @description Formats of files in which the site's plugins export products or import stock.
+         */
+        get: operations["catalogue_formats_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/catalogue-formats/{pluginId}/{format}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export products in the format of a plugin
+         * @description All products, in a file that the plugin writes, of at most 16 MiB. 400 says why the plugin wrote none.
+         */
+        get: operations["catalogue_format_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/catalogue-formats/{pluginId}/{format}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a stock import in the format of a plugin
+         * @description The body is a file of at most 1 MiB, which the plugin reads. Nothing is changed: send the returned changes, each
+         *     with its revision, to `inventory/changes`, as after an import from CSV.
+         */
+        post: operations["catalogue_format_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/collections/{collectionId}/item-order": {
         parameters: {
             query?: never;
@@ -4245,7 +4306,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the runs of load tests */
+        /**
+         * List the runs of load tests
+         * @description Newest first.
+         */
         get: operations["load_runs_list"];
         put?: never;
         post?: never;
@@ -4267,8 +4331,9 @@ export interface paths {
         post?: never;
         /**
          * Remove what a run of a load test made
-         * @description Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. A run that goes
-         *     on is ended first. It is done in the background: the list of runs says how far it is. Repeatable.
+         * @description Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. Orders with real
+         *     money, products that somebody has ordered, comments with replies, and files in use stay. A run that goes on is ended
+         *     first. It is done in the background: the list of runs says how far it is. Repeatable.
          */
         delete: operations["load_runs_remove"];
         options?: never;
@@ -8165,6 +8230,28 @@ export interface components {
             shoppingCart: components["schemas"]["Cart"];
             updatedEntry?: components["schemas"]["CartEntry"] | null;
         };
+        /** @description A format of a plugin for files of the catalogue. */
+        CatalogueFormat: {
+            /** @description Id of the plugin. */
+            pluginId: string;
+            /** @description Name of the format. */
+            name: string;
+            /** @description Its title in the language of the caller. */
+            title: string;
+            /** @description Name of the plugin. */
+            pluginName: string;
+            /** @description End of the names of its files. */
+            extension: string;
+            /** @description Whether products can be exported in it. */
+            exports: boolean;
+            /** @description Whether stock can be imported from it. */
+            imports: boolean;
+        };
+        /** @description The formats of the site's plugins. */
+        CatalogueFormats: {
+            /** @description By the titles. */
+            formats: components["schemas"]["CatalogueFormat"][];
+        };
         /** @description All categories of a store, siblings in order. */
         CategoriesOut: {
             categories: components["schemas"]["CategoryNode"][];
@@ -8320,7 +8407,7 @@ export interface components {
             /** @description Whether discount codes can be entered: not for donations. */
             takesCodes: boolean;
             /** @description Which further data the shop asks for, and whether guests can buy. */
-            settings: components["schemas"]["CheckoutSettings"];
+            settings: components["schemas"]["CheckoutQuestions"];
             /** @description Note to the shop. */
             note: string;
             /** @description Answers to the shop's questions. */
@@ -8376,6 +8463,33 @@ export interface components {
              * @description Remaining time of the reservation, milliseconds.
              */
             heldForMs?: number | null;
+        };
+        /** @description A question of a checkout. */
+        CheckoutQuestion: {
+            /** @description Names it in the answers. That of a plugin has a colon. */
+            id: string;
+            label: string;
+            /** @description What helps to answer it; may be empty. */
+            help: string;
+            kind: components["schemas"]["CheckoutFieldKind"];
+            /** @description Whether an answer is required. */
+            required: boolean;
+            /** @description Options to choose from, for `choice`. */
+            choices: string[];
+            /**
+             * Format: int32
+             * @description Maximum length of a typed answer, characters.
+             */
+            maxLength: number;
+        };
+        /** @description Which further data a checkout asks for. */
+        CheckoutQuestions: {
+            /** @description Whether customers can order without an account. */
+            guestCheckout: boolean;
+            /** @description Whether customers can add a note to the order. */
+            orderNote: boolean;
+            /** @description The questions of the shop, then those of its plugins. */
+            fields: components["schemas"]["CheckoutQuestion"][];
         };
         /** @description Checkout settings. */
         CheckoutSettings: {
@@ -10179,6 +10293,11 @@ export interface components {
             made: components["schemas"]["LoadRunCounts"];
             /** @description What was removed of that. */
             removed: components["schemas"]["LoadRunCounts"];
+            /**
+             * @description What the removal left, since people or real money have to do with it: orders with real money, products that
+             *     somebody has ordered, comments with replies, files in use.
+             */
+            kept: components["schemas"]["LoadRunCounts"];
         };
         /** @description What is to be checked. */
         LoadRunCheck: {
@@ -10205,6 +10324,8 @@ export interface components {
             products: number;
             /** Format: int64 */
             submissions: number;
+            /** Format: int64 */
+            comments: number;
         };
         /** @description What was found about a rule. */
         LoadRunFinding: {
@@ -10229,7 +10350,7 @@ export interface components {
          */
         LoadRunState: "running" | "ended" | "removing" | "removed";
         /** @description Runs of load tests. */
-        LoadRuns: {
+        LoadRuns: components["schemas"]["Listing"] & {
             /** @description The latest first. */
             runs: components["schemas"]["LoadRun"][];
         };
@@ -11750,6 +11871,8 @@ export interface components {
             settings: Record<string, unknown>;
             /** @description Its secrets. */
             secrets: components["schemas"]["PluginSecret"][];
+            /** @description What it may use on this site at most. */
+            limits: components["schemas"]["PluginLimits"];
             /** @description Its versions, the latest first. */
             versions: components["schemas"]["PluginVersion"][];
             /**
@@ -11845,6 +11968,63 @@ export interface components {
          * @enum {string}
          */
         PluginLogLevel: "debug" | "info" | "warn" | "error";
+        /** @description Limits of a plugin on the site. */
+        PluginLimits: {
+            /** @description Name of the plan of the site, if the plan has limits of its own. */
+            plan?: string | null;
+            /** @description Whether it brings an interpreter along: such plugins have limits of their own. */
+            interpreted: boolean;
+            /**
+             * Format: int64
+             * @description Memory of an instance, bytes.
+             */
+            memoryBytes: number;
+            /**
+             * Format: int64
+             * @description What it may store on the site, bytes; 0 if it stores nothing.
+             */
+            storageBytes: number;
+            /**
+             * Format: int64
+             * @description Processor time of one call of a formatter or predicate, milliseconds.
+             */
+            formatterMs: number;
+            /**
+             * Format: int64
+             * @description Processor time of all of its calls for one page, milliseconds.
+             */
+            pageMs: number;
+            /**
+             * Format: int64
+             * @description Its calls for one page.
+             */
+            pageCalls: number;
+            /**
+             * Format: int64
+             * @description Processor time of a call that may wait, such as a payment, milliseconds.
+             */
+            runningMs: number;
+            /**
+             * Format: int64
+             * @description Duration of such a call with waiting, milliseconds.
+             */
+            waitingMs: number;
+            /**
+             * Format: int64
+             * @description HTTP requests of one call.
+             */
+            httpRequests: number;
+            /**
+             * Format: int64
+             * @description Log text of one call, bytes.
+             */
+            logBytes: number;
+            /**
+             * Format: int64
+             * @description Log lines of one call.
+             */
+            logLines: number;
+        };
         /** @description A line that a plugin wrote. */
         PluginLogLine: {
             /**
@@ -11948,6 +12128,9 @@ export interface components {
             data: string;
             /** @enum {string} */
             kind: "reads";
+        } | {
+            /** @enum {string} */
+            kind: "script";
         } | {
             /** @description Names of the secrets. */
             names: string[];
@@ -12709,6 +12892,10 @@ export interface components {
             failedOn: number;
             /** @description The problems, without repetitions. */
             messages: string[];
+            /** @description What they say, for clients that say it in other words; those without a code are left out. */
+            messageTexts?: {
+                [key: string]: components["schemas"]["ProblemText"];
+            };
         };
         /** @description New quantity of a line. */
         QuantityBody: {
@@ -14073,6 +14260,10 @@ export interface components {
             draft?: components["schemas"]["EditDraftOut"] | null;
             /** @description Validation errors that prevent publication, by block id or path; empty unless steps were sent. */
             problems: components["schemas"]["BTreeMap"];
+            /** @description What these errors say, for editors that say it in other words; those without a code are left out. */
+            problemTexts?: {
+                [key: string]: components["schemas"]["ProblemText"];
+            };
             /** @description Who has the page open. */
             present: components["schemas"]["PresentOut"][];
             /**
@@ -14816,7 +15007,7 @@ export interface components {
         };
         /** @description The address of a resource in a language. */
         TranslatedAddress: {
-            /** @description What stands before its word, such as `/fr/boutique/`. */
+            /** @description What stands before its word, such as `/fr/boutique/`, or `/fr/boutique?category=` for a category of a store. */
             above: string;
             /** @description Its word in the primary language. */
             original: string;
@@ -14836,7 +15027,7 @@ export interface components {
          * @description What can be translated.
          * @enum {string}
          */
-        TranslatedKind: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
+        TranslatedKind: "page" | "post" | "experiment" | "product" | "category" | "tag" | "shipping-option" | "discount" | "tax-rule" | "payment" | "store" | "image" | "navigation" | "header-footer" | "website";
         /** @description A resource, and how far it is translated. */
         TranslatedResource: {
             kind: components["schemas"]["TranslatedKind"];
@@ -22449,6 +22640,106 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    catalogue_formats_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueFormats"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    catalogue_format_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the format in the manifest of the plugin */
+                format: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    catalogue_format_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the format in the manifest of the plugin */
+                format: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     items_arrange: {
         parameters: {
             query?: never;
@@ -25297,7 +25588,12 @@ export interface operations {
     };
     load_runs_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+                /** @description Number of rows, at most 200; default 50. */
+                limit?: number;
+            };
             header?: never;
             path: {
                 /** @description The site */
@@ -25315,6 +25611,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoadRuns"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -31123,7 +31420,7 @@ export interface operations {
                 /** @description BCP 47 tag of a language of the site besides its primary one. */
                 language: string;
                 /** @description Kind of the resources; pages by default. */
-                kind?: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
+                kind?: "page" | "post" | "experiment" | "product" | "category" | "tag" | "shipping-option" | "discount" | "tax-rule" | "payment" | "store" | "image" | "navigation" | "header-footer" | "website";
                 /** @description Only resources in this state; a resource can have missing and outdated texts at once. */
                 state?: "complete" | "missing" | "outdated";
                 /** @description `nextPageCursor` of the page before. */
@@ -31164,7 +31461,7 @@ export interface operations {
                 language: string;
                 format: "xliff" | "csv";
                 /** @description Only resources of this kind. */
-                kind?: "page" | "post" | "product" | "category" | "shipping-option" | "discount" | "store" | "image" | "navigation" | "header-footer" | "website";
+                kind?: "page" | "post" | "experiment" | "product" | "category" | "tag" | "shipping-option" | "discount" | "tax-rule" | "payment" | "store" | "image" | "navigation" | "header-footer" | "website";
                 /** @description Only texts without a current translation. */
                 unfinished?: boolean;
             };

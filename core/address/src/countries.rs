@@ -1,5 +1,8 @@
 //! Countries that can be delivered to: ISO 3166-1 alpha-2 codes with English names.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use serde::Serialize;
 
 use crate::parts::AddressPart;
@@ -17,9 +20,12 @@ pub struct Country {
     pub postal_code_example: Option<&'static str>,
 }
 
+/// Names by code.
+static NAMES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| ALL.into_iter().collect());
+
 /// The name of a country.
 pub fn name(code: &str) -> Option<&'static str> {
-    ALL.iter().find(|(own, _)| *own == code).map(|(_, name)| *name)
+    NAMES.get(code).copied()
 }
 
 /// Code and name, sorted by name.

@@ -1,6 +1,7 @@
 //! What visitors of a site do. A [`Hit`] is put into the queue of the [`Recorder`] without waiting; a task stores the
 //! queue in batches, one transaction per site, and finds the visit that each hit belongs to. A job sums the events up by
-//! hour and day in the time zone of the site (`rollups`), reports read the sums.
+//! hour and day in the time zone of the site (`rollups`), and keeps the visits of each day by columns (`segments`); reports
+//! read the sums, filtered ones the columns.
 //!
 //! Nothing here knows an address or a name of a visitor: a visitor is a number.
 
@@ -22,6 +23,7 @@ mod error;
 mod event_kind;
 mod hit;
 mod recorder;
+mod segments;
 mod store;
 mod visits;
 

@@ -11,7 +11,7 @@ use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 
 use crate::visits::PAUSE_MS;
-use crate::{AnalyticsError, Device, EventKind, Medium, rollups, store, texts, unpaid_orders};
+use crate::{AnalyticsError, Device, EventKind, Medium, rollups, segments, store, texts, unpaid_orders};
 
 const HOUR_MS: i64 = 3_600_000;
 /// Most visits and events of an export. No person comes near; a program can report any number under one identifier.
@@ -128,6 +128,8 @@ pub async fn erase(db: &TenantDb, visitor: i64, now: Timestamp) -> Result<(), An
         for visit in visits {
             let (from, until) = span(&visit);
             hours.extend(from.ms().div_euclid(HOUR_MS)..=until.ms().div_euclid(HOUR_MS));
+            let days = segments::forget(&tx, (from, until)).await?;
+            hours.extend(days.iter().map(|start| start.ms().div_euclid(HOUR_MS)));
             tx.delete::<analytics_event::Entity>(analytics_event::Column::Visit.eq(visit.id))
                 .filter(analytics_event::Column::At.gte(from))
                 .filter(analytics_event::Column::At.lte(until))

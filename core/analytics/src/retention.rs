@@ -12,6 +12,7 @@ use stoa_kernel::clock::Timestamp;
 use crate::AnalyticsError;
 use crate::load_runs;
 use crate::rollups::oldest_visit;
+use crate::segments;
 use crate::store::day_of;
 use crate::unpaid_orders;
 use crate::visits::started_from;
@@ -57,6 +58,7 @@ async fn delete(tx: &TenantTx, oldest: Timestamp) -> Result<(), AnalyticsError> 
     tx.delete::<analytics_load_event::Entity>(analytics_load_event::Column::At.lt(oldest)).exec().await?;
     tx.delete::<analytics_visit::Entity>(analytics_visit::Column::Id.lt(started_from(oldest))).exec().await?;
     tx.delete::<analytics_rollup::Entity>(analytics_rollup::Column::Start.lt(oldest)).exec().await?;
+    segments::delete(tx, Some(oldest)).await?;
     tx.delete::<analytics_speed::Entity>(analytics_speed::Column::Day.lt(oldest)).exec().await?;
     tx.delete::<analytics_error::Entity>(analytics_error::Column::LastSeen.lt(oldest)).exec().await?;
     tx.delete::<analytics_export::Entity>(analytics_export::Column::Hour.lt(oldest)).exec().await?;

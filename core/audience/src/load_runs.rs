@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use sea_orm::ColumnTrait;
-use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{submission, visitor_comment, webhook_delivery};
 use stoa_entity::{TenantDb, load_run_removal};
 use stoa_kernel::boxed;
@@ -34,14 +33,13 @@ pub async fn remove_submissions(db: &TenantDb, run: &LoadRunId) -> Result<u64, A
     tx.delete::<webhook_delivery::Entity>(sent).exec().await?;
     tx.delete::<submission::Entity>(submission::Column::Id.is_in(own)).exec().await?;
     stoa_email::erase_about(&tx, &ids).await?;
-    load_run_removal::forget(&tx, run, kind, &ids).await?;
-    let removed = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
+    let removed = load_run_removal::end_batch(&tx, run, kind, &ids, 0).await?;
     tx.commit().await?;
     Ok(removed)
 }
 
-/// Removes comments that a run made; the replies of other visitors stay. Returns their number; 0 when none are left.
+/// Removes comments that a run made. One that other visitors have replied to is kept without its words. Returns how many
+/// were looked at; 0 when none are left.
 ///
 /// # Errors
 /// When the database fails; then nothing is removed.
@@ -56,10 +54,8 @@ pub async fn remove_comments(db: &TenantDb, run: &LoadRunId) -> Result<u64, Audi
     let own: BTreeSet<CommentId> = ids.iter().filter_map(|id| id.parse().ok()).collect();
     let named = visitor_comment::Column::Id.is_in(own.iter().cloned());
     let rows = tx.find::<visitor_comment::Entity>().filter(named).all().await?;
-    comments::remove_all(&tx, rows).await?;
-    load_run_removal::forget(&tx, run, kind, &ids).await?;
-    let removed = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
+    let kept = comments::remove_all(&tx, rows).await?;
+    let ended = load_run_removal::end_batch(&tx, run, kind, &ids, kept).await?;
     tx.commit().await?;
-    Ok(removed)
+    Ok(ended)
 }

@@ -20,6 +20,10 @@ stoa_kernel::problem_texts! {
     pub FORM_UNREADABLE = "form-unreadable", "Could not parse the form fields, please check your entries.";
     /// The e-mail address of an account is invalid.
     pub MEMBER_EMAIL_INVALID = "member-email-invalid", "Please enter a valid email";
+    /// The new address of an account is its present one.
+    pub OWN_ADDRESS_ALREADY = "own-address-already", "This is already your address.";
+    /// Another account has the new address.
+    pub ADDRESS_OF_ANOTHER_ACCOUNT = "address-of-another-account", "There is already an account with this address.";
     /// The password that was typed is another.
     pub PASSWORD_WRONG = "password-wrong", "This is not your current password.";
     /// Nobody can comment any more.

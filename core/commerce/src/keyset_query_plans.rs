@@ -13,7 +13,7 @@ use stoa_kernel::id::{CollectionId, CustomerId, DiscountId, ProductId, RestockSi
 use stoa_kernel::money::Cents;
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
-use stoa_testkit::{Postgres, TestSite};
+use stoa_testkit::{Postgres, TestSite, store_row};
 
 use crate::catalogue::query_plans;
 use crate::customers::{CustomerFilter, CustomerSort};
@@ -67,7 +67,7 @@ fn discount(number: i64) -> discount::ActiveModel {
 async fn fill(site: &TestSite) -> anyhow::Result<ProductId> {
     let tx = site.db.write().await?;
     let store = CollectionId::generate();
-    tx.insert(query_plans::store(&store)).await?;
+    tx.insert(store_row(&store, Timestamp::default())).await?;
     let product = tx.insert(query_plans::row(&store, 0)).await?.id;
     let variants: Vec<VariantId> = (0..VARIANTS).map(|_| VariantId::generate()).collect();
     let own = |(number, id): (usize, &VariantId)| variant::ActiveModel {

@@ -1,10 +1,13 @@
 //! Adapter traits of the store for payment and instalment providers. The types mirror the payment interface of plugins.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use stoa_entity::TenantTx;
 use stoa_kernel::error::FieldErrors;
-use stoa_kernel::id::{OrderId, PaymentId};
+use stoa_kernel::id::{OrderId, PaymentId, ProductId};
 use stoa_kernel::money::Money;
 use stoa_kernel::payment::{AttemptStatus, PaymentForm};
 use stoa_kernel::{Failure, TenantCtx};
@@ -24,6 +27,9 @@ pub struct PaymentMethod {
     pub method: String,
     /// Name shown to shoppers.
     pub label: String,
+    /// The same by language, by tags in lower case; empty for a name that the owner has given.
+    #[serde(skip)]
+    pub labels: BTreeMap<String, String>,
     /// Whether no real money moves.
     pub test_mode: bool,
     /// The input form it needs.
@@ -37,6 +43,23 @@ pub struct PaymentMethod {
     /// Whether it is paid on delivery.
     #[serde(skip)]
     pub on_delivery: bool,
+}
+
+impl PaymentMethod {
+    /// Its name in a language, given as BCP 47 tag.
+    pub fn label_in(&self, language: &str) -> &str {
+        let wanted = language.to_lowercase();
+        let mut tag = wanted.as_str();
+        loop {
+            if let Some(label) = self.labels.get(tag) {
+                return label;
+            }
+            match tag.rsplit_once('-') {
+                Some((shorter, _)) => tag = shorter,
+                None => return &self.label,
+            }
+        }
+    }
 }
 
 /// A payment plugin's description of itself.
@@ -60,6 +83,8 @@ pub struct Provider {
     pub countries: Vec<String>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<Value>,
+    /// Version of its settings.
+    pub settings_version: u32,
 }
 
 /// A method of a provider.
@@ -109,6 +134,8 @@ pub struct Attempt {
     pub cancel_url: String,
     /// Path that receives the provider's webhooks.
     pub webhook_url: String,
+    /// BCP 47 tag of the buyer's language; none for that of the site.
+    pub language: Option<String>,
     /// The buyer. Passed on, never stored, never logged.
     pub buyer: PaymentBuyer,
     /// The order's lines.
@@ -321,6 +348,8 @@ pub struct InstallmentProvider {
     pub currencies: Vec<String>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<Value>,
+    /// Version of its settings.
+    pub settings_version: u32,
 }
 
 /// The instalment providers that the owner of a site can configure.
@@ -368,6 +397,36 @@ pub trait QuotePlugins: Send + Sync {
     async fn sources(&self, ctx: &TenantCtx) -> Result<Vec<QuoteSource>, Failure>;
     /// One answer for each question, in their order.
     async fn ask(&self, ctx: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>>;
+}
+
+/// Which products a visitor may buy.
+#[async_trait]
+pub trait SaleAccess: Send + Sync {
+    /// Checks products in the transaction that sells them.
+    ///
+    /// # Errors
+    /// What is needed first, such as a password.
+    async fn check(&self, ctx: &TenantCtx, tx: &TenantTx, items: &[ProductId]) -> Result<(), Failure>;
+}
+
+/// Everything may be bought.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpenToAll;
+
+#[async_trait]
+impl SaleAccess for OpenToAll {
+    async fn check(&self, _: &TenantCtx, _: &TenantTx, _: &[ProductId]) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+/// The plugins that a checkout asks.
+#[derive(Clone, Copy)]
+pub struct CheckoutPlugins<'a> {
+    /// Those that take the money.
+    pub payments: &'a dyn Payments,
+    /// Those that name delivery options, taxes and discounts.
+    pub quotes: &'a dyn QuotePlugins,
 }
 
 /// An installation without such plugins.

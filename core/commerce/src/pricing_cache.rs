@@ -23,8 +23,8 @@ const MAX_ITEMS: usize = 256;
 /// Data that apply to all carts of a store.
 #[derive(Debug)]
 pub(crate) struct Terms {
-    pub(crate) settings: StoreSettings,
-    pub(crate) zones: Vec<Zone>,
+    pub(crate) settings: Arc<StoreSettings>,
+    pub(crate) zones: Arc<Vec<Zone>>,
     pub(crate) taxes: Vec<RegionalTaxRule>,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct CatalogueSnapshot<'a> {
     tx: &'a TenantTx,
     kept: Arc<StoreCache>,
     stamp: String,
-    read: Mutex<HashMap<ProductId, CatalogueItem>>,
+    read: Mutex<HashMap<ProductId, Arc<CatalogueItem>>>,
 }
 
 impl<'a> CatalogueSnapshot<'a> {
@@ -74,8 +74,8 @@ impl<'a> CatalogueSnapshot<'a> {
             return Ok(known);
         }
         let terms = Arc::new(Terms {
-            settings: StoreSettings::load(self.tx).await?,
-            zones: shipping_zones::all(self.tx).await?,
+            settings: Arc::new(StoreSettings::load(self.tx).await?),
+            zones: Arc::new(shipping_zones::all(self.tx).await?),
             taxes: taxes::all(self.tx).await?,
         });
         self.kept.with(&self.stamp, |state| state.terms = Some(Arc::clone(&terms)));
@@ -107,45 +107,53 @@ impl<'a> CatalogueSnapshot<'a> {
     ///
     /// # Errors
     /// [`CommerceError::NotFound`] when it does not exist or is hidden.
-    pub(crate) async fn item(&self, id: &ProductId) -> Result<CatalogueItem, CommerceError> {
+    pub(crate) async fn item(&self, id: &ProductId) -> Result<Arc<CatalogueItem>, CommerceError> {
         self.items(std::slice::from_ref(id)).await?.pop().ok_or(CommerceError::NotFound)
     }
 
     /// The visible products with these ids, in the order of the ids.
-    pub(crate) async fn items(&self, ids: &[ProductId]) -> Result<Vec<CatalogueItem>, CommerceError> {
+    pub(crate) async fn items(&self, ids: &[ProductId]) -> Result<Vec<Arc<CatalogueItem>>, CommerceError> {
         let unread: Vec<ProductId> =
             self.with_read(|read| ids.iter().filter(|id| !read.contains_key(*id)).cloned().collect());
+        if !unread.is_empty() {
+            let found = self.found(unread).await?;
+            self.with_read(|read| read.extend(found.into_iter().map(|item| (item.id.clone(), item))));
+        }
+        Ok(self.with_read(|read| ids.iter().filter_map(|id| read.get(id).cloned()).collect()))
+    }
+
+    /// Products that this transaction has not read yet, from the cache with their current variants, otherwise from the
+    /// database.
+    async fn found(&self, ids: Vec<ProductId>) -> Result<Vec<Arc<CatalogueItem>>, CommerceError> {
         let (known, unknown): (Vec<_>, Vec<_>) = self.kept.with(&self.stamp, |state| {
-            unread.into_iter().map(|id| (state.items.get(&id).cloned(), id)).partition(|(item, _)| item.is_some())
+            ids.into_iter().map(|id| (state.items.get(&id).cloned(), id)).partition(|(item, _)| item.is_some())
         });
         let unknown: Vec<ProductId> = unknown.into_iter().map(|(_, id)| id).collect();
         let loaded = catalogue::originals(self.tx, &unknown).await?;
+        let mut found = self.with_variants(known.into_iter().filter_map(|(item, _)| item).collect()).await?;
+        found.extend(loaded.into_iter().map(Arc::new));
         self.kept.with(&self.stamp, |state| {
-            if state.items.len().saturating_add(loaded.len()) > MAX_ITEMS {
+            if state.items.len().saturating_add(unknown.len()) > MAX_ITEMS {
                 state.items.clear();
             }
-            state.items.extend(loaded.iter().map(|item| (item.id.clone(), Arc::new(item.clone()))));
+            state.items.extend(found.iter().map(|item| (item.id.clone(), Arc::clone(item))));
         });
-        let known = self.with_variants(known.into_iter().filter_map(|(item, _)| item).collect()).await?;
-        Ok(self.with_read(|read| {
-            read.extend(known.into_iter().chain(loaded).map(|item| (item.id.clone(), item)));
-            ids.iter().filter_map(|id| read.get(id).cloned()).collect()
-        }))
+        Ok(found)
     }
 
-    fn with_read<T>(&self, act: impl FnOnce(&mut HashMap<ProductId, CatalogueItem>) -> T) -> T {
+    fn with_read<T>(&self, act: impl FnOnce(&mut HashMap<ProductId, Arc<CatalogueItem>>) -> T) -> T {
         act(&mut self.read.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Cached products with their current variants.
-    async fn with_variants(&self, items: Vec<Arc<CatalogueItem>>) -> Result<Vec<CatalogueItem>, CommerceError> {
+    /// Cached products with their current variants. Most are as they were read last, and are not copied.
+    async fn with_variants(&self, items: Vec<Arc<CatalogueItem>>) -> Result<Vec<Arc<CatalogueItem>>, CommerceError> {
         if items.is_empty() {
             return Ok(Vec::new());
         }
         let mut variants = catalogue::variants_of(self.tx, items.iter().map(|item| item.id.clone())).await?;
-        let with_own = items.into_iter().map(|item| CatalogueItem {
-            variants: variants.remove(&item.id).unwrap_or_default(),
-            ..Arc::unwrap_or_clone(item)
+        let with_own = items.into_iter().map(|item| {
+            let variants = variants.remove(&item.id).unwrap_or_default();
+            if item.variants == variants { item } else { Arc::new(CatalogueItem { variants, ..(*item).clone() }) }
         });
         Ok(with_own.collect())
     }

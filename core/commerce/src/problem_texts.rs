@@ -30,6 +30,28 @@ stoa_kernel::problem_texts! {
     pub CODE_MISSING = "code-missing", "Enter a code.";
     /// No discount has the code.
     pub UNKNOWN_CODE = "code-unknown", "This code is not valid.";
+    /// A discount code applies later.
+    pub CODE_NOT_YET_VALID = "code-not-yet-valid", "This code is not valid yet.";
+    /// A discount code does not apply any more.
+    pub CODE_EXPIRED = "code-expired", "This code has expired.";
+    /// A discount code was given to others.
+    pub CODE_FOR_OTHERS = "code-for-others", "This code is for certain customers only. Sign in, or enter the email \
+        address that received it.";
+    /// A discount code was used as often as it can be.
+    pub CODE_USED_UP = "code-used-up", "This code has been used up.";
+    /// The shopper has used a discount code before.
+    pub CODE_USED_ALREADY = "code-used-already", "You have already used this code.";
+    /// A discount code is for other products.
+    pub CODE_FOR_OTHER_ITEMS = "code-for-other-items", "This code is not for the items in your cart.";
+    /// The subtotal is too low for a discount code.
+    pub CODE_NEEDS_SUBTOTAL = "code-needs-subtotal", "This code needs an order subtotal of {minimum} or more.";
+    /// A discount code makes delivery free, and nothing is delivered.
+    pub CODE_NEEDS_DELIVERY = "code-needs-delivery", "Nothing in your cart needs delivery.";
+    /// Another discount lowers the price more.
+    pub BETTER_DISCOUNT_APPLIES = "better-discount-applies", "A better discount already applies.";
+    /// The e-mail address of an account is not confirmed.
+    pub CONFIRM_EMAIL_FIRST = "confirm-email-first", "Confirm your email address first: open the link in the email \
+        that we sent you.";
     /// Discount codes do not apply to donations.
     pub CODE_FOR_DONATION = "code-for-donation", "Discount codes do not apply to donations.";
     /// The cart has the maximum number of codes.
@@ -40,6 +62,9 @@ stoa_kernel::problem_texts! {
     pub SUBTOTAL_TOO_LOW = "subtotal-too-low", "To check out, your order subtotal must be {minimum} or more.";
     /// Guests cannot buy.
     pub SIGN_IN_TO_BUY = "sign-in-to-buy", "Sign in to buy here.";
+    /// The cart was made by a load test, and the buyer was not.
+    pub CART_OF_A_LOAD_TEST = "cart-of-a-load-test", "This cart belongs to a load test, and its orders are removed. \
+        Buy with a new cart, in a private window.";
     /// The checkout has no e-mail address.
     pub CHECKOUT_EMAIL_MISSING = "checkout-email-missing", "Enter your email address.";
     /// Nobody is named who picks up the order.

@@ -36,6 +36,8 @@ pub struct StoreSettings {
     pub choices: StoreChoices,
     /// Whether test orders are delivered like any other, as on the demo site. Owners cannot change it.
     pub delivers_test_orders: bool,
+    /// Stamp of the site's own texts; none without any.
+    pub texts_stamp: Option<String>,
     /// Increased by each change of the site's row.
     pub revision: i64,
 }
@@ -150,6 +152,7 @@ impl StoreSettings {
             site: SiteInfo::from_row(row)?,
             choices: choices.unwrap_or_default(),
             delivers_test_orders: row.delivers_test_orders == Some(true),
+            texts_stamp: row.texts_stamp.clone(),
             revision: row.revision,
         })
     }

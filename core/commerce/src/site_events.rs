@@ -6,7 +6,9 @@ use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
 use stoa_entity::TenantTx;
 use stoa_entity::site_events::{EventAudience, SiteEvent, audience, audiences};
-use stoa_entity::tenant::{cart, fulfillment, order, order_item, order_subscription, product, refund, variant};
+use stoa_entity::tenant::{
+    cart, checkout_detail, fulfillment, order, order_item, order_subscription, product, refund, variant,
+};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{FulfillmentId, OrderId, ProductId, RefundId, VariantId};
 use stoa_kernel::order::FulfillmentStatus;
@@ -20,8 +22,57 @@ pub(crate) type StockSteps = Vec<(VariantId, i64)>;
 
 const OF_STOCK: [EventTopic; 3] = [EventTopic::StockLow, EventTopic::StockOut, EventTopic::StockBack];
 
-/// Those that listen to changes of stock.
-pub(crate) struct StockAudience(Vec<EventAudience>);
+const OF_PAYMENT: [EventTopic; 4] =
+    [EventTopic::OrderPlaced, EventTopic::OrderPaid, EventTopic::SubscriptionStarted, EventTopic::OrderFulfilled];
+/// What happens when an order is placed, and perhaps paid at once.
+const OF_NEW_ORDER: [EventTopic; 8] = [
+    EventTopic::CustomerCreated,
+    EventTopic::StockLow,
+    EventTopic::StockOut,
+    EventTopic::StockBack,
+    EventTopic::OrderPlaced,
+    EventTopic::OrderPaid,
+    EventTopic::SubscriptionStarted,
+    EventTopic::OrderFulfilled,
+];
+
+/// Those that listen to some topics, found by one statement. Orders ask before they lock rows that others wait for.
+pub(crate) struct Listening(Vec<EventAudience>);
+
+impl Listening {
+    async fn to(tx: &TenantTx, topics: &[EventTopic]) -> Result<Self, CommerceError> {
+        Ok(Self(audiences(tx, topics).await?))
+    }
+
+    /// Those that listen to changes of stock.
+    async fn to_stock(tx: &TenantTx) -> Result<Self, CommerceError> {
+        Self::to(tx, &OF_STOCK).await
+    }
+
+    /// Those that listen to what a payment changes.
+    pub(crate) async fn to_payment(tx: &TenantTx) -> Result<Self, CommerceError> {
+        Self::to(tx, &OF_PAYMENT).await
+    }
+
+    /// Those that listen to what a new order changes.
+    pub(crate) async fn to_new_order(tx: &TenantTx) -> Result<Self, CommerceError> {
+        Self::to(tx, &OF_NEW_ORDER).await
+    }
+
+    /// Those that listen to new customers.
+    pub(crate) async fn to_new_customer(tx: &TenantTx) -> Result<Self, CommerceError> {
+        Self::to(tx, &[EventTopic::CustomerCreated]).await
+    }
+
+    fn of(&self, topic: EventTopic) -> Option<&EventAudience> {
+        self.0.iter().find(|one| one.topic() == topic)
+    }
+
+    /// Whether anybody listens to changes of stock.
+    fn hears_of_stock(&self) -> bool {
+        OF_STOCK.into_iter().any(|topic| self.of(topic).is_some())
+    }
+}
 
 /// An order that is paid now.
 pub(crate) struct PaidOrder<'a> {
@@ -35,8 +86,12 @@ pub(crate) struct PaidOrder<'a> {
 
 /// Whether the payment of an order also places it, so that `order.placed` is told. Asked before the payment is
 /// recorded; false when nobody listens.
-pub(crate) async fn is_placed_by_payment(tx: &TenantTx, order: &order::Model) -> Result<bool, CommerceError> {
-    if audience(tx, EventTopic::OrderPlaced).await?.is_none() {
+pub(crate) async fn is_placed_by_payment(
+    tx: &TenantTx,
+    listening: &Listening,
+    order: &order::Model,
+) -> Result<bool, CommerceError> {
+    if listening.of(EventTopic::OrderPlaced).is_none() {
         return Ok(false);
     }
     let own = cart::Column::Id.eq(order.cart_id.clone());
@@ -50,24 +105,25 @@ pub(crate) async fn order_placed(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -
 }
 
 /// An order was paid, which may place it, start a subscription and fulfil it: told in this order.
-pub(crate) async fn order_paid(ctx: &TenantCtx, tx: &TenantTx, of: PaidOrder<'_>) -> Result<(), CommerceError> {
+pub(crate) async fn order_paid(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    listening: &Listening,
+    of: PaidOrder<'_>,
+) -> Result<(), CommerceError> {
     let PaidOrder { before, paid, is_placed } = of;
-    let topics =
-        [EventTopic::OrderPlaced, EventTopic::OrderPaid, EventTopic::SubscriptionStarted, EventTopic::OrderFulfilled];
-    let listening = audiences(tx, &topics).await?;
-    let to = |topic: EventTopic| listening.iter().find(|one| one.topic() == topic);
-    if let Some(placed) = to(EventTopic::OrderPlaced).filter(|_| is_placed) {
+    if let Some(placed) = listening.of(EventTopic::OrderPlaced).filter(|_| is_placed) {
         tell_of_order(ctx, tx, placed, &paid.id, Value::Null).await?;
     }
-    if let Some(told) = to(EventTopic::OrderPaid) {
+    if let Some(told) = listening.of(EventTopic::OrderPaid) {
         tell_of_order(ctx, tx, told, &paid.id, Value::Null).await?;
     }
-    if let Some(started) = to(EventTopic::SubscriptionStarted) {
+    if let Some(started) = listening.of(EventTopic::SubscriptionStarted) {
         subscription_started(ctx, tx, started, &paid.id).await?;
     }
     let is_fulfilled =
         before.fulfillment_status != paid.fulfillment_status && paid.fulfillment_status == FulfillmentStatus::Fulfilled;
-    match to(EventTopic::OrderFulfilled).filter(|_| is_fulfilled) {
+    match listening.of(EventTopic::OrderFulfilled).filter(|_| is_fulfilled) {
         Some(fulfilled) => tell_of_order(ctx, tx, fulfilled, &paid.id, Value::Null).await,
         None => Ok(()),
     }
@@ -183,15 +239,22 @@ pub(crate) async fn product_deleted(
     Ok(listening.tell(ctx, tx, SiteEvent { object_id: id.as_str(), person: None, payload }).await?)
 }
 
+/// A customer who is new to the shop.
+pub(crate) struct NewCustomer<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) email: &'a str,
+    pub(crate) name: &'a str,
+}
+
 /// A customer was created.
 pub(crate) async fn customer_created(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    id: &str,
-    email: &str,
-    name: &str,
+    listening: &Listening,
+    new: NewCustomer<'_>,
 ) -> Result<(), CommerceError> {
-    let Some(listening) = audience(tx, EventTopic::CustomerCreated).await? else { return Ok(()) };
+    let NewCustomer { id, email, name } = new;
+    let Some(listening) = listening.of(EventTopic::CustomerCreated) else { return Ok(()) };
     let payload = json!({"customerId": id, "email": email, "name": name});
     Ok(listening.tell(ctx, tx, SiteEvent { object_id: id, person: Some(email), payload }).await?)
 }
@@ -215,27 +278,21 @@ pub(crate) async fn cart_abandoned(
     Ok(listening.tell(ctx, tx, SiteEvent { object_id: row.id.as_str(), person: Some(email), payload }).await?)
 }
 
-/// Those that listen to changes of stock; none when nobody does. Orders ask before they lock rows that others wait for.
-pub(crate) async fn stock_audience(tx: &TenantTx) -> Result<Option<StockAudience>, CommerceError> {
-    let listening = audiences(tx, &OF_STOCK).await?;
-    Ok((!listening.is_empty()).then_some(StockAudience(listening)))
-}
-
 /// Tells which variants ran low, ran out or are back, after these changes were applied.
 pub(crate) async fn stock_changed(ctx: &TenantCtx, tx: &TenantTx, steps: StockSteps) -> Result<(), CommerceError> {
-    match stock_audience(tx).await? {
-        Some(listening) => tell_of_stock(ctx, tx, &listening, steps).await,
-        None => Ok(()),
-    }
+    tell_of_stock(ctx, tx, &Listening::to_stock(tx).await?, steps).await
 }
 
 /// The same to those that are known to listen.
 pub(crate) async fn tell_of_stock(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    to: &StockAudience,
+    to: &Listening,
     steps: StockSteps,
 ) -> Result<(), CommerceError> {
+    if !to.hears_of_stock() {
+        return Ok(());
+    }
     let threshold = StoreSettings::load(tx).await?.choices.low_stock_threshold;
     let ids = steps.iter().map(|(id, _)| id.clone());
     let rows = tx.find::<variant::Entity>().filter(variant::Column::Id.is_in(ids)).all().await?;
@@ -248,7 +305,7 @@ pub(crate) async fn tell_of_stock(
             () if before > threshold && after <= threshold => EventTopic::StockLow,
             () => continue,
         };
-        if let Some(listening) = to.0.iter().find(|one| one.topic() == topic) {
+        if let Some(listening) = to.of(topic) {
             let name = product_name(tx, &row.product_id).await?;
             let mut payload = variant_payload(row);
             if let Some(members) = payload.as_object_mut() {
@@ -300,11 +357,12 @@ async fn tell_of_order(
     id: &OrderId,
     more: Value,
 ) -> Result<(), CommerceError> {
-    let row = tx.find::<order::Entity>().filter(order::Column::Id.eq(id.clone())).one().await?;
-    let Some(row) = row else { return Ok(()) };
+    let row = tx.find::<order::Entity>().find_also_related(checkout_detail::Entity);
+    let row = row.filter(order::Column::Id.eq(id.clone())).one().await?;
+    let Some((row, details)) = row else { return Ok(()) };
     let items = tx.find::<order_item::Entity>().filter(order_item::Column::OrderId.eq(id.clone()));
     let items = items.order_by_asc(order_item::Column::Position).all().await?;
-    let mut payload = order_payload(&row, &items);
+    let mut payload = order_payload(&row, &items, details.as_ref());
     if let (Some(members), Value::Object(more)) = (payload.as_object_mut(), more) {
         members.extend(more);
     }
@@ -312,7 +370,7 @@ async fn tell_of_order(
     Ok(listening.tell(ctx, tx, event).await?)
 }
 
-fn order_payload(row: &order::Model, items: &[order_item::Model]) -> Value {
+fn order_payload(row: &order::Model, items: &[order_item::Model], details: Option<&checkout_detail::Model>) -> Value {
     let lines = items.iter().map(|item| {
         json!({
             "productId": item.product_id,
@@ -324,6 +382,9 @@ fn order_payload(row: &order::Model, items: &[order_item::Model]) -> Value {
             "total": item.total_cents,
         })
     });
+    let answers = details.map(|given| given.answers.0.as_slice()).unwrap_or_default().iter();
+    let answers =
+        answers.map(|answer| json!({"id": answer.field_id, "question": answer.label, "answer": answer.value}));
     let country = row.shipping_address.as_ref().or(row.billing_address.as_ref()).map(|given| given.0.country.clone());
     json!({
         "orderId": row.id,
@@ -339,6 +400,7 @@ fn order_payload(row: &order::Model, items: &[order_item::Model]) -> Value {
         "total": row.grand_total_cents,
         "customer": {"email": row.email, "name": row.customer_name, "country": country},
         "lines": lines.collect::<Vec<_>>(),
+        "answers": answers.collect::<Vec<_>>(),
         "createdOn": row.created_on,
     })
 }

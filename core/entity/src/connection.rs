@@ -17,7 +17,7 @@ use stoa_kernel::storage::WriteHealth;
 use stoa_kernel::waits;
 
 use crate::scope::both;
-use crate::transaction::{Transaction, within};
+use crate::transaction::{Transaction, begin_within};
 use crate::{DbError, Delete, Find, PlatformEntity, SiteCache, TenantEntity, TenantRow, Update, WriteObserver};
 
 /// Starts a site's transaction on Postgres in one statement: each statement costs a round trip.
@@ -98,7 +98,7 @@ impl Connections {
         let _waiting = waits::CONNECTIONS.begin();
         let first = FirstReader::take(&self.reader_is_taken);
         let pool = if first.is_some() { &self.reader } else { &self.further_readers };
-        let begun = within(&self.reach, &self.health, pool.begin_with_config(None, access)).await?;
+        let begun = begin_within(&self.reach, &self.health, pool.begin_with_config(None, access)).await?;
         Ok(Transaction::new(begun, self.health.clone(), self.reach.clone()).of(first))
     }
 
@@ -109,7 +109,7 @@ impl Connections {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        let begun = within(&self.reach, &self.health, self.writer.begin_with_options(options)).await?;
+        let begun = begin_within(&self.reach, &self.health, self.writer.begin_with_options(options)).await?;
         Ok(Transaction::new(begun, self.health.clone(), self.reach.clone()))
     }
 }
@@ -256,6 +256,11 @@ impl TenantTx {
     /// Encrypts and decrypts column values that must not be readable in the database.
     pub fn seal(&self) -> &Cipher {
         &self.seal
+    }
+
+    /// Whether the database locks single rows. SQLite has a single writer instead.
+    pub fn locks_rows(&self) -> bool {
+        self.tx.is_postgres()
     }
 
     /// Starts a query of a table.

@@ -10,7 +10,8 @@ use stoa_kernel::id::LoadRunId;
 use stoa_kernel::load_run::LoadRunItemKind;
 
 use crate::json_column::JsonOf;
-use crate::tenant::{load_run, load_run_item};
+use crate::tenant::load_run::{self, RunCounts};
+use crate::tenant::load_run_item;
 use crate::{DbError, TenantTx};
 
 /// Ids of things of a kind that a run made and that are not removed yet, at most as many.
@@ -24,20 +25,29 @@ pub async fn next(tx: &TenantTx, run: &LoadRunId, kind: LoadRunItemKind, most: u
     Ok(rows.into_iter().map(|row| row.item_id).collect())
 }
 
-/// Deletes the notes of things that are removed.
+/// Ends a batch: deletes the notes of its things and counts these, the ones that stay as kept. Returns the size of the
+/// batch.
 ///
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn forget(tx: &TenantTx, run: &LoadRunId, kind: LoadRunItemKind, ids: &[String]) -> Result<(), DbError> {
+pub async fn end_batch(
+    tx: &TenantTx,
+    run: &LoadRunId,
+    kind: LoadRunItemKind,
+    ids: &[String],
+    kept: usize,
+) -> Result<u64, DbError> {
     let own = of_run(run, kind).add(load_run_item::Column::ItemId.is_in(ids.iter().cloned()));
     tx.delete::<load_run_item::Entity>(own).exec().await?;
-    Ok(())
+    let (all, kept) = (u64::try_from(ids.len()).unwrap_or(0), u64::try_from(kept).unwrap_or(0));
+    count(tx, run, counted_as(kind), Batch { removed: all.saturating_sub(kept), kept }).await?;
+    Ok(all)
 }
 
-/// The name under which removed things of a kind are counted; orders and customers, which are found by their carts, are
+/// The name under which things of a kind are counted; orders and customers, which are found by their carts, are
 /// `orders` and `customers`.
-pub const fn counted_as(kind: LoadRunItemKind) -> &'static str {
+const fn counted_as(kind: LoadRunItemKind) -> &'static str {
     match kind {
         LoadRunItemKind::Cart => "carts",
         LoadRunItemKind::SiteUser => "siteUsers",
@@ -51,21 +61,41 @@ pub const fn counted_as(kind: LoadRunItemKind) -> &'static str {
     }
 }
 
-/// Adds to the numbers of removed things of a run, by their names.
+/// How many things of a batch were removed, and how many stay.
+#[derive(Clone, Copy, Debug)]
+pub struct Batch {
+    /// Those that were removed.
+    pub removed: u64,
+    /// Those that stay, since people or real money have to do with them.
+    pub kept: u64,
+}
+
+/// Adds to the numbers of things of a run, by their name.
 ///
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn count(tx: &TenantTx, run: &LoadRunId, removed: &[(&'static str, u64)]) -> Result<(), DbError> {
+pub async fn count(tx: &TenantTx, run: &LoadRunId, name: &'static str, batch: Batch) -> Result<(), DbError> {
+    if batch.removed == 0 && batch.kept == 0 {
+        return Ok(());
+    }
     let own = load_run::Column::Id.eq(run.clone());
     let Some(row) = tx.find::<load_run::Entity>().filter(own.clone()).for_update().one().await? else { return Ok(()) };
-    let mut counts = row.removed.map(|counts| counts.0).unwrap_or_default();
-    for (name, number) in removed.iter().filter(|(_, number)| *number > 0) {
-        *counts.entry((*name).to_owned()).or_default() += *number;
-    }
-    let counts = Expr::value(Some(JsonOf(counts)));
-    tx.update::<load_run::Entity>(own).set(load_run::Column::Removed, counts).exec().await?;
+    tx.update::<load_run::Entity>(own)
+        .set(load_run::Column::Removed, Expr::value(added(row.removed, name, batch.removed)))
+        .set(load_run::Column::Kept, Expr::value(added(row.kept, name, batch.kept)))
+        .exec()
+        .await?;
     Ok(())
+}
+
+fn added(counts: Option<JsonOf<RunCounts>>, name: &str, number: u64) -> Option<JsonOf<RunCounts>> {
+    if number == 0 {
+        return counts;
+    }
+    let mut counts = counts.map(|counts| counts.0).unwrap_or_default();
+    *counts.entry(name.to_owned()).or_default() += number;
+    Some(JsonOf(counts))
 }
 
 /// A run.

@@ -32,7 +32,7 @@ pub async fn emit_at(ctx: &TenantCtx, tx: &TenantTx, event: &Event, due_on: Time
     if ctx.load_run().is_some() && event.concerns_others() {
         return Ok(());
     }
-    tx.insert(outbox::ActiveModel {
+    let row = outbox::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(OutboxId::generate()),
         topic: Set(event.topic().to_owned()),
@@ -44,9 +44,8 @@ pub async fn emit_at(ctx: &TenantCtx, tx: &TenantTx, event: &Event, due_on: Time
         done_on: Set(None),
         handled: Set(String::new()),
         dead_on: Set(None),
-    })
-    .await?;
-    Ok(())
+    };
+    tx.insert_many(vec![row]).await
 }
 
 /// Deletes events that contain one of these e-mail addresses (lower case), whether processed or not.

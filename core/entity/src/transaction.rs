@@ -85,7 +85,23 @@ pub(crate) async fn within<T, F>(reach: &DatabaseReachability, health: &WriteHea
 where
     F: Future<Output = Result<T, DbErr>> + Unpin,
 {
-    let Some(done) = reach.run_while_reachable(work).await else { return Err(DbError::away()) };
+    told(reach, health, reach.run_while_reachable(work).await)
+}
+
+/// Waits for the beginning of a transaction likewise; a connection that does not respond ends the wait.
+pub(crate) async fn begin_within<T, F>(
+    reach: &DatabaseReachability,
+    health: &WriteHealth,
+    work: F,
+) -> Result<T, DbError>
+where
+    F: Future<Output = Result<T, DbErr>> + Unpin,
+{
+    told(reach, health, reach.begin_while_reachable(work).await)
+}
+
+fn told<T>(reach: &DatabaseReachability, health: &WriteHealth, done: Option<Result<T, DbErr>>) -> Result<T, DbError> {
+    let Some(done) = done else { return Err(DbError::away()) };
     done.inspect(|_| reach.note_done()).map_err(|error| {
         let error = noted(error, health);
         if let DbError::Unavailable(cause) = &error {

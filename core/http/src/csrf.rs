@@ -9,7 +9,7 @@ use stoa_kernel::token::random_characters;
 use stoa_kernel::{ErrorCode, Failure};
 
 use crate::caching::is_shared;
-use crate::named_cookie::NamedCookie;
+use crate::named_cookie::{NamedCookie, RequestCookies};
 use crate::problem::ApiError;
 use crate::problem_texts::SESSION_EXPIRED;
 use crate::route_policy::{Csrf, RoutePolicy};
@@ -33,8 +33,7 @@ impl CsrfCheck {
     /// # Errors
     /// The error response, which sets a new token.
     pub(crate) fn check(request: &Request, policy: RoutePolicy, secure: bool) -> Result<Self, Response> {
-        let jar = CookieJar::from_headers(request.headers());
-        let held = held(&jar, secure);
+        let held = RequestCookies::of(request.extensions()).and_then(|jar| held(jar, secure));
         if is_guarded(request.method(), policy) && !matches(held, request) {
             let mut refusal = ApiError(Failure::said(ErrorCode::CrumbInvalid, SESSION_EXPIRED)).into_response();
             Self::Wanted.set_cookie(&mut refusal, secure);

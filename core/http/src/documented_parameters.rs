@@ -37,6 +37,7 @@ fn usual_meaning(name: &str) -> Option<&'static str> {
         "jobName" => "Name of the job in the manifest of the plugin",
         "language" => "BCP 47 tag of the language, such as `de` or `pt-BR`",
         "linkId" => "The link",
+        "format" => "Name of the format in the manifest of the plugin",
         "listId" => "The list",
         "mailId" => "The e-mail",
         "namespace" => "1 to 64 lower-case letters, digits and hyphens",

@@ -2,6 +2,7 @@
 //! the request, calls one service and wraps the result; it contains no business rules and no queries.
 
 pub mod admin;
+pub mod contributor_texts;
 pub mod extract;
 pub mod problem;
 pub mod problem_texts;

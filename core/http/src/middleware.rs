@@ -20,6 +20,7 @@ use crate::extract::AcceptedLanguages;
 use crate::http_metrics::{HttpMetrics, MeasuredRequest};
 use crate::invalidation::CacheInvalidation;
 use crate::load_run::{self, ShownPass};
+use crate::named_cookie::RequestCookies;
 use crate::plain_page::{self, BACK_SOON, Reader};
 use crate::policy_router::RoutePolicies;
 use crate::problem::{self, ApiError, REACH};
@@ -150,6 +151,7 @@ async fn admit(pipeline: &RequestPipeline, policy: RoutePolicy, mut request: Req
     if let Some(refusal) = refused {
         return refusal;
     }
+    RequestCookies::read(&mut request);
     let reader = problem_language::Reader::of(&request);
     let shown = ShownPass::of(&pipeline.state, &request);
     let run = load_run::verified(&pipeline.state, shown).await;

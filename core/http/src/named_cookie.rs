@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use axum::http::HeaderValue;
+use axum::extract::Request;
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderValue, header};
 use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::Cookie;
 use stoa_kernel::Failure;
@@ -17,6 +19,30 @@ pub(crate) struct NamedCookie {
     path: &'static str,
     /// Attributes that it always has.
     attributes: &'static str,
+}
+
+/// The cookies of a request, which are read once: for its limit, its CSRF token and its visitor.
+#[derive(Clone, Debug)]
+pub(crate) struct RequestCookies(CookieJar);
+
+impl RequestCookies {
+    /// Reads them, if the request has any.
+    pub(crate) fn read(request: &mut Request) {
+        if request.headers().contains_key(header::COOKIE) {
+            let own = Self(CookieJar::from_headers(request.headers()));
+            request.extensions_mut().insert(own);
+        }
+    }
+
+    /// Those of a request; none without any.
+    pub(crate) fn of(extensions: &Extensions) -> Option<&CookieJar> {
+        extensions.get::<Self>().map(|own| &own.0)
+    }
+
+    /// The same for whoever keeps them.
+    pub(crate) fn take(parts: &mut Parts) -> CookieJar {
+        parts.extensions.remove::<Self>().map_or_else(|| CookieJar::from_headers(&parts.headers), |own| own.0)
+    }
 }
 
 impl NamedCookie {

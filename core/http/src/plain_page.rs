@@ -11,7 +11,7 @@ use stoa_messages::Texts;
 use stoa_render::escape_html;
 use stoa_site::site_texts::{SiteWording, wording_of_site};
 
-use crate::extract::{AcceptedLanguages, HostName};
+use crate::extract::{AcceptedLanguages, RequestedHost};
 use crate::state::AppState;
 
 const HTML: &str = "text/html; charset=utf-8";
@@ -29,14 +29,14 @@ pub(crate) const CHECKOUT_BACK_SOON: Words = ("sitePage.backSoonTitle", "sitePag
 /// The reader of such a page: the site by its host name, and the language of the browser.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader {
-    host: HostName,
+    host: RequestedHost,
     browser: AcceptedLanguages,
 }
 
 impl Reader {
     /// The reader of the response to a request with these headers.
     pub(crate) fn of(headers: &HeaderMap, uri: &Uri) -> Self {
-        Self { host: HostName::of(headers, uri), browser: AcceptedLanguages::of(headers) }
+        Self { host: RequestedHost::of(headers, uri), browser: AcceptedLanguages::of(headers) }
     }
 
     /// The reader of a request by a browser that shows the response to a person: it opens a page or sends a form.
@@ -69,7 +69,7 @@ impl Reader {
         if state.tenancy.databases.reach().is_away() {
             return None;
         }
-        let site = state.tenancy.hosts.resolve(&self.host.0).await.ok()??;
+        let site = state.tenancy.hosts.resolve(&self.host.name().0).await.ok()??;
         let tenant = state.tenancy.for_visitor(&site.website, None, "").await.ok()?;
         let tx = tenant.db.read().await.ok()?;
         wording_of_site(&tx).await.ok()

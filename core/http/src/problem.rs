@@ -12,6 +12,8 @@ use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::{ErrorCode, Failure, ProblemText, ProblemValue, Said, SaidTexts, shared_problem_texts};
 use utoipa::ToSchema;
 
+use crate::contributor_texts::is_read_well;
+
 /// Media type of all errors.
 pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
 
@@ -174,6 +176,7 @@ fn contributor_texts() -> Vec<ProblemText> {
         stoa_email::contributor_texts::PROBLEM_TEXTS,
         stoa_audience::contributor_texts::PROBLEM_TEXTS,
         stoa_tenancy::contributor_texts::PROBLEM_TEXTS,
+        crate::contributor_texts::PROBLEM_TEXTS,
     ];
     lists.concat()
 }
@@ -183,7 +186,10 @@ pub(crate) fn contributor_text(sentence: &str) -> Option<ProblemTextOut> {
     if let Some(text) = CONTRIBUTOR_TEXTS.get(sentence) {
         return Some((*text).into());
     }
-    TEXTS_WITH_VALUES.iter().find_map(|text| text.read(sentence)).map(|said| (&said).into())
+    let read = TEXTS_WITH_VALUES.iter().filter_map(|text| text.read(sentence)).find(is_read_well);
+    // What is required is named beside the sentence.
+    let is_required = || sentence.ends_with(" is required.").then(|| shared_problem_texts::REQUIRED.into());
+    read.map(|said| (&said).into()).or_else(is_required)
 }
 
 /// The response, without logging.

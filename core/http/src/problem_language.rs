@@ -12,7 +12,7 @@ use stoa_messages::{Texts, Value};
 use stoa_site::settings::site_row;
 use stoa_site::site_texts::{SiteWording, texts_of_language};
 
-use crate::extract::{AcceptedLanguages, HostName};
+use crate::extract::{AcceptedLanguages, RequestedHost};
 use crate::invalidation::Caller;
 use crate::problem::{Problem, SaidProblem};
 use crate::state::AppState;
@@ -26,14 +26,14 @@ const ENGLISH: &str = "en";
 #[derive(Debug)]
 pub(crate) struct Reader {
     languages: AcceptedLanguages,
-    host: HostName,
+    host: RequestedHost,
 }
 
 impl Reader {
     /// The reader of a request.
     pub(crate) fn of(request: &Request) -> Self {
         let languages = AcceptedLanguages::of(request.headers());
-        Self { languages, host: HostName::of(request.headers(), request.uri()) }
+        Self { languages, host: RequestedHost::of(request.headers(), request.uri()) }
     }
 
     /// A refusal without the texts of a site, which is not known yet or is closed, in the language that a visitor's
@@ -41,7 +41,7 @@ impl Reader {
     pub(crate) async fn refusal(&self, state: &AppState, response: Response) -> Response {
         let (Some(language), Some(said)) = (self.languages.preferred(), said_in(&response)) else { return response };
         // The host names the site of a visitor; contributors call the platform.
-        match state.tenancy.hosts.resolve(&self.host.0).await {
+        match state.tenancy.hosts.resolve(&self.host.name().0).await {
             Ok(Some(_)) => in_words(response, &said, &SiteWording::usual(language)),
             Ok(None) | Err(_) => response,
         }

@@ -23,6 +23,12 @@ stoa_kernel::problem_texts! {
     /// Address suggestions do not work.
     pub(crate) NO_SUGGESTIONS = "no-address-suggestions", "Address suggestions are not available right now. \
         Please enter your address.";
+    /// The site has no service for address suggestions.
+    pub(crate) NO_SUGGESTIONS_HERE = "no-address-suggestions-here", "Address suggestions are not available here. \
+        Please enter your address.";
+    /// Address suggestions are for those who buy something.
+    pub(crate) SUGGESTIONS_IN_CHECKOUT = "suggestions-in-checkout", "Address suggestions are only available in the \
+        checkout.";
 }
 
 /// Kinds of errors that visitors meet; their titles are sentences too.

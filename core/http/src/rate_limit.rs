@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::CookieJar;
 use stoa_kernel::shared_problem_texts::TOO_MANY_ATTEMPTS;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use stoa_site::load_tests::RunPass;
 
 use crate::extract::{CallerNetwork, Network};
-use crate::named_cookie::NamedCookie;
+use crate::named_cookie::{NamedCookie, RequestCookies};
 use crate::problem::{ApiError, ApiResult};
 use crate::problem_texts::SLOW_DOWN;
 use crate::state::AppState;
@@ -74,6 +73,8 @@ impl RateLimit {
     pub(crate) const ANALYTICS_EVENTS: Self = Self::a_minute("analytics-events", 600);
     /// Calls of panels of plugins: a page of a stranger must not use up what its reader needs to save changes.
     pub(crate) const PLUGIN_PANEL: Self = Self::a_minute("plugin-panel", 240);
+    /// Files of the catalogue in formats of plugins.
+    pub(crate) const CATALOGUE_FORMAT: Self = Self::a_minute("catalogue-format", 30);
     /// Submission keys of forms.
     pub(crate) const FORM_KEY: Self = Self::a_minute("form-key", 20);
     /// Files of form submissions.
@@ -150,8 +151,8 @@ impl RateLimitCounters {
             CallerNetwork::of(request.headers(), request.extensions(), &state.settings.proxies);
         let mut keys = vec![format!("{}:{network}", allowance.name)];
         if allowance == RateLimit::CART
-            && let Some(cart) =
-                NamedCookie::CART.read(&CookieJar::from_headers(request.headers()), state.settings.secure_cookies())
+            && let Some(cookies) = RequestCookies::of(request.extensions())
+            && let Some(cart) = NamedCookie::CART.read(cookies, state.settings.secure_cookies())
         {
             keys.push(format!("cart:{cart}"));
         }

@@ -41,6 +41,9 @@ pub fn is_address_part(text: &str, longest: usize) -> bool {
 /// A readable form of a path: percent-encoded bytes above ASCII are decoded where they form letters. ASCII escapes are
 /// kept, since a decoded slash or question mark would change the path.
 pub fn readable(path: &str) -> String {
+    if path.is_ascii() && !path.contains('%') {
+        return path.to_owned();
+    }
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path;
     while let Some(at) = rest.find('%') {

@@ -54,6 +54,11 @@ crate::problem_texts! {
          under Taxes first.";
     /// A file is larger than 1 MB.
     pub FILE_LARGER_THAN_1_MB = "file-larger-than-1-mb", "The file is larger than 1 MB. Split it and upload the parts.";
+    /// A file of a plugin would be too large.
+    pub FILE_WOULD_BE_LARGER_THAN_16_MB = "file-would-be-larger-than-16-mb", "The file would be larger than 16 MB.";
+    /// A plugin is not allowed to read products.
+    pub PLUGIN_MAY_NOT_READ_PRODUCTS = "plugin-may-not-read-products",
+        "This plugin may not read your products. Allow it on the page of the plugin.";
     /// A file is larger than 5 MB.
     pub FILE_LARGER_THAN_5_MB = "file-larger-than-5-mb", "The file is larger than 5 MB. Split it and upload the parts.";
     /// A permission is missing.

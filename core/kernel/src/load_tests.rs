@@ -21,13 +21,6 @@ pub fn real_method() -> Failure {
     Failure::new(ErrorCode::LoadTestRealMethod, detail)
 }
 
-/// The refusal of an order for a cart of a load test by a request that does not belong to it.
-pub fn cart_of_a_run() -> Failure {
-    let detail =
-        "This cart belongs to a load test, and its orders are removed. Buy with a new cart, in a private window.";
-    Failure::new(ErrorCode::CheckoutBlocked, detail)
-}
-
 #[cfg(test)]
 mod tests {
     use super::is_nobodys_address;

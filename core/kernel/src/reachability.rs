@@ -13,6 +13,13 @@ use crate::id::WebsiteId;
 /// Wait time after which the connection is checked.
 const SLOW_AFTER: Duration = Duration::from_millis(500);
 
+/// How long a transaction may take to begin, with the wait for a connection: one that takes longer has a connection that
+/// does not respond.
+const BEGIN_LIMIT: Duration = Duration::from_secs(8);
+
+/// How long connections are suspect after a long wait for one was given up.
+const SUSPECT_FOR: Duration = Duration::from_secs(60);
+
 /// Reachability of the database, shared by all parts of a process. Cloned handles share one state.
 ///
 /// Code that loses a connection or waits for long reports it; the one task that monitors the database checks for itself
@@ -32,6 +39,8 @@ struct Inner {
     done: AtomicU64,
     /// Sites for which it is unknown whether their last changes were committed.
     uncertain: Mutex<HashSet<WebsiteId>>,
+    /// When a long wait was given up last.
+    given_up_on: Mutex<Option<Instant>>,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,6 +59,7 @@ impl DatabaseReachability {
             reported: Notify::new(),
             done: AtomicU64::new(0),
             uncertain: Mutex::default(),
+            given_up_on: Mutex::default(),
         })))
     }
 
@@ -81,6 +91,13 @@ impl DatabaseReachability {
     /// Whether something of this age dates from before the database came back.
     pub fn is_from_before(&self, age: Duration) -> bool {
         self.standing().back_on.is_some_and(|back_on| age >= back_on.elapsed())
+    }
+
+    /// Whether a long wait was given up a moment ago: a connection may have stopped responding while others work.
+    pub fn has_given_up(&self) -> bool {
+        let Some(inner) = &self.0 else { return false };
+        let given_up_on = *inner.given_up_on.lock().unwrap_or_else(PoisonError::into_inner);
+        given_up_on.is_some_and(|given_up_on| given_up_on.elapsed() < SUSPECT_FOR)
     }
 
     /// Counts a successful statement.
@@ -145,7 +162,16 @@ impl DatabaseReachability {
     }
 
     /// Waits for `work`, unless the database is or becomes unreachable; a long wait is reported.
-    pub async fn run_while_reachable<F: Future + Unpin>(&self, mut work: F) -> Option<F::Output> {
+    pub async fn run_while_reachable<F: Future + Unpin>(&self, work: F) -> Option<F::Output> {
+        self.run(work, None).await
+    }
+
+    /// Waits for the beginning of a transaction likewise, and gives up when its connection does not respond.
+    pub async fn begin_while_reachable<F: Future + Unpin>(&self, work: F) -> Option<F::Output> {
+        self.run(work, Some(BEGIN_LIMIT)).await
+    }
+
+    async fn run<F: Future + Unpin>(&self, mut work: F, limit: Option<Duration>) -> Option<F::Output> {
         let Some(inner) = &self.0 else { return Some(work.await) };
         if self.is_away() {
             return None;
@@ -156,15 +182,39 @@ impl DatabaseReachability {
             () = inner.until(|standing| standing.away_since.is_some()) => return None,
             () = tokio::time::sleep(SLOW_AFTER) => inner.reported.notify_one(),
         }
-        tokio::select! {
+        let mut waiting = LongWait { inner, is_over: false };
+        let too_long = async {
+            match limit {
+                Some(limit) => tokio::time::sleep(limit).await,
+                None => std::future::pending().await,
+            }
+        };
+        let done = tokio::select! {
             biased;
             done = &mut work => Some(done),
             () = inner.until(|standing| standing.away_since.is_some()) => None,
-        }
+            () = too_long => return None,
+        };
+        waiting.is_over = true;
+        done
     }
 
     fn standing(&self) -> Standing {
         self.0.as_ref().map(|inner| *inner.standing.borrow()).unwrap_or_default()
+    }
+}
+
+/// A long wait: given up when it is dropped before it is over, as at the end of the time that a request may take.
+struct LongWait<'a> {
+    inner: &'a Inner,
+    is_over: bool,
+}
+
+impl Drop for LongWait<'_> {
+    fn drop(&mut self) {
+        if !self.is_over {
+            *self.inner.given_up_on.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        }
     }
 }
 
@@ -207,6 +257,27 @@ mod tests {
         reach.record_uncertain_commit(&site);
         assert!(reach.done() != done && reach.take_uncertain_commits().contains(&site));
         assert!(reach.take_uncertain_commits().is_empty(), "they are returned once");
+    }
+
+    #[tokio::test]
+    async fn long_waits_that_are_given_up_are_noted() {
+        let reach = DatabaseReachability::watched();
+        let briefly = reach.run_while_reachable(Box::pin(pending::<()>()));
+        assert!(tokio::time::timeout(SLOW_AFTER / 5, briefly).await.is_err());
+        assert!(!reach.has_given_up(), "a short wait says nothing");
+        let slow = async { tokio::time::sleep(SLOW_AFTER * 2).await };
+        assert!(reach.run_while_reachable(Box::pin(slow)).await.is_some() && !reach.has_given_up());
+        let long = reach.run_while_reachable(Box::pin(pending::<()>()));
+        assert!(tokio::time::timeout(SLOW_AFTER * 2, long).await.is_err());
+        assert!(reach.has_given_up());
+    }
+
+    #[tokio::test]
+    async fn a_transaction_begins_in_time_or_not_at_all() {
+        let reach = DatabaseReachability::watched();
+        assert_eq!(reach.begin_while_reachable(Box::pin(async { 1 })).await, Some(1));
+        assert_eq!(reach.run(Box::pin(pending::<()>()), Some(SLOW_AFTER / 5)).await, None);
+        assert!(reach.has_given_up() && !reach.is_away());
     }
 
     #[tokio::test]

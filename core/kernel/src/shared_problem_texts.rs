@@ -39,6 +39,11 @@ crate::problem_texts! {
     pub PASSWORD_COMMON = "password-common", TOO_COMMON;
     /// The captcha was not solved.
     pub CAPTCHA_MISSING = "captcha-missing", "Complete CAPTCHA before submitting.";
+    /// The store of a product has a password.
+    pub ITEM_PROTECTED = "item-protected", "This item is password-protected. Open its page in the shop and enter the \
+        password first.";
+    /// The store of a product is for members.
+    pub SOLD_TO_MEMBERS = "sold-to-members", "This is sold to members. Sign in to buy it.";
     /// The database cannot be reached.
     pub DATA_UNREACHABLE = "data-unreachable", "The server cannot reach its data at the moment. Try again in a \
         few seconds.";

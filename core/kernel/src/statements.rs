@@ -1,5 +1,5 @@
 //! Counts the SQL statements of a request. Connection pools report each statement with [`note`], in the task that runs it.
-//! Statements of spawned tasks belong to no request. The beginning and end of transactions are not reported.
+//! Statements of spawned tasks belong to no request, unless their work is [`carried`] there. The beginning and end of transactions are not reported.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,6 +21,18 @@ pub async fn counted<F: Future>(work: F) -> (F::Output, u32) {
     let count = Arc::new(AtomicU32::new(0));
     let done = COUNT.scope(Arc::clone(&count), work).await;
     (done, count.load(Ordering::Relaxed))
+}
+
+/// Work of the current request for a task of its own.
+pub fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
+    let (count, record) = (COUNT.try_with(Arc::clone).ok(), RECORD.try_with(Arc::clone).ok());
+    let counted = COUNT.scope(count.unwrap_or_default(), work);
+    async move {
+        match record {
+            Some(record) => RECORD.scope(record, counted).await,
+            None => counted.await,
+        }
+    }
 }
 
 /// Runs work and returns the text of its statements: for tests.
@@ -48,5 +60,15 @@ mod tests {
         })
         .await;
         assert_eq!((inner, texts.len()), (2, 3));
+    }
+
+    #[tokio::test]
+    async fn statements_of_carried_work_belong_to_the_request() {
+        let ((_, inner), texts) = recorded(counted(async {
+            tokio::spawn(carried(async { note("SELECT 1") })).await.unwrap();
+            tokio::spawn(async { note("SELECT 2") }).await.unwrap();
+        }))
+        .await;
+        assert_eq!((inner, texts), (1, vec!["SELECT 1".to_owned()]));
     }
 }

@@ -2,10 +2,10 @@
 //! separate histories, because on SQLite every site has its own file, and another one for its analytics; on Postgres all
 //! are in one database, and row-level security protects the second and the third.
 //!
-//! A migration is a dated SQL file for both databases; `{json}` is replaced by the column type for JSON, `{rowless}`
-//! by what has SQLite store the rows in their index, `{monthly}` by that or the partitions of Postgres. One that needs
-//! more has a module of the same name beside it. The files are the list (`build.rs`), in the order of their names. Never
-//! edit a released one: add another.
+//! A migration is a dated SQL file for both databases; `{json}` is replaced by the column type for JSON, `{bytes}` by
+//! that for bytes, `{rowless}` by what has SQLite store the rows in their index, `{monthly}` by that or the partitions of
+//! Postgres. One that needs more has a module of the same name beside it. The files are the list (`build.rs`), in the
+//! order of their names. Never edit a released one: add another.
 
 use sea_orm_migration::sea_orm::DynIden;
 use sea_orm_migration::{MigrationTrait, MigratorTrait};

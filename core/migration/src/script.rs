@@ -3,18 +3,20 @@
 use sea_orm_migration::SchemaManager;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr};
 
-/// Runs each statement of a script, with the database's syntax for JSON columns and generated columns.
+/// Runs each statement of a script, with the database's syntax for columns of JSON, of bytes, and generated ones.
 ///
 /// # Errors
 /// The first statement that fails.
 pub(crate) async fn run(manager: &SchemaManager<'_>, script: &str) -> Result<(), DbErr> {
-    let (json, generated, rowless, monthly) = match manager.get_database_backend() {
-        DbBackend::Postgres => ("jsonb", "STORED", "", "PARTITION BY RANGE (at)"),
-        _ => ("json_text", "VIRTUAL", "WITHOUT ROWID", "WITHOUT ROWID"),
+    let is_postgres = manager.get_database_backend() == DbBackend::Postgres;
+    let bytes = if is_postgres { "bytea" } else { "blob" };
+    let (json, generated, rowless, monthly) = match is_postgres {
+        true => ("jsonb", "STORED", "", "PARTITION BY RANGE (at)"),
+        false => ("json_text", "VIRTUAL", "WITHOUT ROWID", "WITHOUT ROWID"),
     };
     for statement in script.split(";\n").map(str::trim).filter(|statement| !statement.is_empty()) {
         let statement = statement.trim_end_matches(';').replace("{json}", json).replace("{generated}", generated);
-        let statement = statement.replace("{rowless}", rowless).replace("{monthly}", monthly);
+        let statement = statement.replace("{rowless}", rowless).replace("{monthly}", monthly).replace("{bytes}", bytes);
         manager.get_connection().execute_unprepared(&statement).await?;
     }
     Ok(())

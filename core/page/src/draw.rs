@@ -6,7 +6,7 @@ use stoa_document::{Block, Document, escape_html};
 use stoa_template::{ErrorKind, Limits, Locale, Mode, ParseOptions, Plugins, RenderContext, TemplateError, render};
 
 use crate::block::{BlockDataSource, BlockTemplates};
-use crate::head::{Frame, IslandFiles};
+use crate::head::{Frame, IslandFiles, PluginParts};
 use crate::island_messages::{IslandMessages, place_messages};
 use crate::layout::{Layout, PluginOutputSource, empty_state};
 use crate::legacy_names::{add_frame, add_legacy_names};
@@ -143,7 +143,8 @@ pub fn draw(scene: PageInput<'_>) -> Drawn {
         website.insert("direction".to_owned(), direction.into());
     }
     let mut page = Value::Object(std::mem::take(&mut facts.data));
-    let mut layout = Layout { kinds, drawings, context: &context, in_editor, errors: Vec::new(), head: Vec::new() };
+    let (errors, head) = (Vec::new(), Vec::new());
+    let mut layout = Layout { kinds, drawings, context: &context, in_editor, errors, head, has_clients: false };
     if let (Some(block), Some((_, contents))) = (alone, document) {
         let mut html = String::new();
         layout.block(block, contents, &mut page, &mut html);
@@ -157,16 +158,17 @@ pub fn draw(scene: PageInput<'_>) -> Drawn {
             page.insert(names.areas.clone(), Value::Object(drawn));
         }
     }
-    let Layout { mut errors, head, .. } = layout;
+    let Layout { mut errors, head, has_clients, .. } = layout;
+    let plugins = PluginParts { lines: &head, has_clients };
     let before = errors.len();
     let mut run = ThemeRenderer { theme, context: &context, errors: &mut errors, broken_off: false };
-    let mut html = if edited.is_some() { run.document(&facts, islands, &head, &mut page) } else { String::new() };
+    let mut html = if edited.is_some() { run.document(&facts, islands, plugins, &mut page) } else { String::new() };
     // An area that the templates of a plain page do not contain is edited in place of the page.
     if !edited.is_some_and(|area| html.contains(&opening(area.id))) {
         run.errors.truncate(before);
         run.broken_off = false;
         place_body(&mut page, body, facts.body_of_item);
-        html = run.document(&facts, islands, &head, &mut page);
+        html = run.document(&facts, islands, plugins, &mut page);
     }
     let broken_off = run.broken_off;
     place_messages(&mut html, island_messages);
@@ -226,7 +228,7 @@ impl ThemeRenderer<'_> {
         &mut self,
         facts: &PageFacts,
         islands: &IslandFiles,
-        plugin_lines: &[String],
+        plugins: PluginParts<'_>,
         page: &mut Value,
     ) -> String {
         let theme = self.theme;
@@ -238,7 +240,7 @@ impl ThemeRenderer<'_> {
                 properties: &facts.properties,
                 fonts: &facts.fonts,
                 islands,
-                plugin_lines,
+                plugins,
                 share_image: facts.share_image.as_deref(),
                 indexed: facts.indexed,
             };

@@ -17,6 +17,17 @@ pub struct IslandFiles {
     pub scripts: Vec<String>,
     /// Style sheets.
     pub styles: Vec<String>,
+    /// The module script that shows blocks of plugins in frames, for pages that have such blocks; empty without one.
+    pub clients: String,
+}
+
+/// What blocks of plugins add to the head and the end of a page.
+#[derive(Clone, Copy)]
+pub(crate) struct PluginParts<'a> {
+    /// Style elements.
+    pub(crate) lines: &'a [String],
+    /// Whether a block is shown in a frame.
+    pub(crate) has_clients: bool,
 }
 
 /// Input for the head and the end of the body.
@@ -28,7 +39,7 @@ pub(crate) struct Frame<'a> {
     /// URLs of fonts to preload.
     pub(crate) fonts: &'a [String],
     pub(crate) islands: &'a IslandFiles,
-    pub(crate) plugin_lines: &'a [String],
+    pub(crate) plugins: PluginParts<'a>,
     pub(crate) share_image: Option<&'a str>,
     pub(crate) indexed: bool,
 }
@@ -86,7 +97,7 @@ impl Frame<'_> {
         if !own.is_empty() {
             lines.push(own.to_owned());
         }
-        lines.extend(self.plugin_lines.iter().cloned());
+        lines.extend(self.plugins.lines.iter().cloned());
         lines.join("\n")
     }
 
@@ -153,7 +164,8 @@ impl Frame<'_> {
         if !self.islands.scripts.is_empty() {
             lines.push(PLACE.to_owned());
         }
-        for script in &self.islands.scripts {
+        let clients = Some(&self.islands.clients).filter(|script| self.plugins.has_clients && !script.is_empty());
+        for script in self.islands.scripts.iter().chain(clients) {
             lines.push(format!("<script type=\"module\" src=\"{}\"></script>", escape_html(script)));
         }
         lines.join("\n")

@@ -8,6 +8,7 @@ use stoa_template::{ErrorKind, RenderContext, TemplateError, render};
 use crate::block::{BLOCK_SLOT, BlockDataSource, BlockTemplates, column};
 use crate::devices;
 use crate::draw::DrawError;
+use crate::escape::script_json;
 use stoa_document::escape_html;
 
 /// Sanitized output of a plugin block.
@@ -19,6 +20,8 @@ pub struct SanitizedPluginOutput {
     pub head: Vec<String>,
     /// Number of lines for the head that were dropped.
     pub refused: usize,
+    /// For the script that shows the block in a frame; an object, or null without one.
+    pub client: Value,
 }
 
 /// Source of the output of plugin blocks.
@@ -43,6 +46,8 @@ pub(crate) struct Layout<'a> {
     pub(crate) in_editor: bool,
     pub(crate) errors: Vec<DrawError>,
     pub(crate) head: Vec<String>,
+    /// Whether a block has a script that shows it in a frame.
+    pub(crate) has_clients: bool,
 }
 
 /// The background image of a section. The id alone identifies it in its URL: the rest is only for readability.
@@ -167,7 +172,15 @@ impl Layout<'_> {
                 self.head.push(line);
             }
         }
-        Some(drawing.html)
+        if drawing.client.is_null() || drawing.html.trim().is_empty() {
+            return Some(drawing.html);
+        }
+        self.has_clients = true;
+        let client = script_json(&drawing.client);
+        Some(format!(
+            "<div class=\"stoa-plugin-client\"><div>{}</div><script type=\"application/json\">{client}</script></div>",
+            drawing.html
+        ))
     }
 
     fn note(&mut self, block: &Block, message: String) {

@@ -56,6 +56,11 @@ pub(crate) fn show_in(variants: &[ShownVariant], page: &str, document: &mut Docu
     }
 }
 
+/// Whether a page differs from the original by variants.
+pub(crate) fn is_changed(variants: &[ShownVariant], page: &str) -> bool {
+    variants.iter().any(|shown| shown.position > 0 && shown.experiment.is_on(page))
+}
+
 /// Puts the variants over the settings of a theme.
 pub(crate) fn show_in_look(variants: &[ShownVariant], theme: &str, values: &mut Map<String, Value>) {
     for shown in variants {
@@ -87,11 +92,23 @@ impl Renderer {
     ///
     /// # Errors
     /// When the database refuses.
-    #[boxed]
     pub async fn experiments(&self, ctx: &TenantCtx, db: &TenantDb) -> Result<Arc<RunningExperiments>, RenderError> {
+        match self.experiments.known(ctx.website(), db.reach()) {
+            Some(known) => Ok(known),
+            None => self.experiments_read_anew(ctx, db).await,
+        }
+    }
+
+    #[boxed]
+    async fn experiments_read_anew(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+    ) -> Result<Arc<RunningExperiments>, RenderError> {
         let read = async {
+            let kinds = self.kinds(ctx, db).await;
             let tx = db.read().await?;
-            running(&tx).await.map_err(RenderError::from)
+            running(&tx, &kinds).await.map_err(RenderError::from)
         };
         self.experiments.of(ctx.website(), db.reach(), read).await
     }

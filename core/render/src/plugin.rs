@@ -71,6 +71,17 @@ pub struct PluginBlockOutput {
     pub head: Vec<String>,
     /// Seconds for which the block stays the same; the page is cached no longer. None: as long as any page.
     pub cache_seconds: Option<u32>,
+    /// The script that shows it in a frame.
+    pub client: Option<PluginBlockClient>,
+}
+
+/// The script of a plugin that shows a block in a frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PluginBlockClient {
+    /// Address of the frame's page.
+    pub address: String,
+    /// What the block is, for screen readers.
+    pub title: String,
 }
 
 /// The page that plugins are opened for.

@@ -423,9 +423,22 @@ impl Renderer {
                 token
             }
         };
-        let whose = Quoted::Checkout(call.checkout_key(&token));
-        quotes::prepare(ctx, db, self.quotes.as_ref(), whose, None).await?;
-        match checkout::view(ctx, db, self.payments.as_ref(), call.checkout_key(&token)).await {
+        let (key, plugins) = (call.checkout_key(&token), self.quotes.as_ref());
+        let Some(view) = self.checkout_of(ctx, db, key).await? else { return Ok(None) };
+        let is_settled = view.cart.is_purchased || quotes::are_settled(ctx, db, plugins, &view.cart.quotes).await?;
+        if is_settled || !quotes::prepare(ctx, db, plugins, Quoted::Checkout(key), None).await? {
+            return Ok(Some(view));
+        }
+        self.checkout_of(ctx, db, key).await
+    }
+
+    async fn checkout_of(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        key: CheckoutKey<'_>,
+    ) -> Result<Option<CheckoutView>, RenderError> {
+        match checkout::view(ctx, db, self.payments.as_ref(), key).await {
             Ok(view) => Ok(Some(view)),
             Err(CommerceError::NotFound) => Ok(None),
             Err(error) => Err(error.into()),

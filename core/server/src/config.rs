@@ -120,7 +120,18 @@ sections! {
     PlansConfig { new_site: String, #[serde(default)] offered: BTreeMap<String, PlanConfig>, }
     PlanConfig {
         title: String, picture_megabytes: Option<u64>, file_megabytes: Option<u64>, site_megabytes: Option<u64>,
-        analytics_months: Option<u16>,
+        analytics_months: Option<u16>, plugins: Option<PlanPluginsConfig>,
+    }
+    PlanPluginsConfig {
+        memory_megabytes: Option<usize>, storage_megabytes: Option<usize>, formatter_milliseconds: Option<u64>,
+        page_milliseconds: Option<u64>, page_calls: Option<u32>, payment_milliseconds: Option<u64>,
+        log_kilobytes: Option<usize>, log_lines: Option<usize>, http_requests: Option<u32>,
+        interpreted_memory_megabytes: Option<usize>, interpreted_storage_megabytes: Option<usize>,
+        interpreted_formatter_milliseconds: Option<u64>, interpreted_page_milliseconds: Option<u64>,
+        interpreted_page_calls: Option<u32>, interpreted_payment_milliseconds: Option<u64>,
+        interpreted_log_kilobytes: Option<usize>, interpreted_log_lines: Option<usize>,
+        interpreted_http_requests: Option<u32>,
+        job_milliseconds: Option<u64>, reads: Option<u32>,
     }
     UploadsConfig {
         picture_megabytes: u64, file_megabytes: u64, site_megabytes: u64, private_addresses: Vec<IpAddr>,
@@ -144,10 +155,13 @@ sections! {
     PluginCompileConfig { memory_megabytes: u64, seconds: u64, at_once: usize, program: String, }
     PluginLimitsConfig {
         memory_megabytes: usize, storage_megabytes: usize, formatter_milliseconds: u64, page_milliseconds: u64,
-        interpreted_memory_megabytes: usize, interpreted_formatter_milliseconds: u64,
-        interpreted_page_milliseconds: u64, interpreted_payment_milliseconds: u64,
+        page_calls: u32,
+        interpreted_memory_megabytes: usize, interpreted_storage_megabytes: usize,
+        interpreted_formatter_milliseconds: u64, interpreted_page_milliseconds: u64, interpreted_page_calls: u32,
+        interpreted_payment_milliseconds: u64, interpreted_log_kilobytes: usize, interpreted_log_lines: usize,
+        interpreted_http_requests: u32,
         payment_seconds: u64, payment_milliseconds: u64, job_seconds: u64, job_milliseconds: u64,
-        transfer_kilobytes: usize, block_kilobytes: usize,
+        transfer_kilobytes: usize, block_kilobytes: usize, client_kilobytes: usize,
         formatter_kilobytes: usize, state_kilobytes: usize, log_kilobytes: usize, log_lines: usize, reads: u32,
         http_requests: u32, http_seconds: u64, http_kilobytes: usize,
     }
@@ -260,6 +274,11 @@ impl Config {
         }
         self.check_edge(&mut require);
         self.plugins.check(&mut require);
+        for (name, plan) in &self.plans.offered {
+            if let Some(own) = &plan.plugins {
+                own.over(&self.plugins.limits).check(&format!("plans.offered.{name}.plugins"), &mut require);
+            }
+        }
         let database = self.database.url.expose();
         let postgres = database.starts_with("postgres://") || database.starts_with("postgresql://");
         require(database.is_empty() || postgres, "database.url", "should be empty or start with postgres://");

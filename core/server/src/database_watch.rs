@@ -30,6 +30,9 @@ impl DatabaseWatch {
 
     /// Runs as long as the databases are open; returns at once on SQLite.
     pub(crate) async fn run(self) {
+        if self.reach.is_watched() {
+            metrics::gauge!("stoa_database_away").set(0.0);
+        }
         while self.reach.is_watched() {
             let cause = self.reach.reported().await;
             if self.look(cause).await.is_none() {

@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 
 use stoa_commerce::{catalogue, load_runs};
+use stoa_entity::load_run_removal as removed_rows;
 use stoa_kernel::id::{AssetId, LoadRunId};
 use stoa_kernel::ports::BlobStore;
 use stoa_site::load_tests;
@@ -35,11 +36,23 @@ pub(crate) async fn remove(
         load_runs::remove_events(&tenant.db, run).await?;
         let is_done = load_tests::finish_removal(&tenant.db, run).await?;
         if is_done {
-            stores.tenancy.tenants.forget_load_run(run).await?;
+            forget(stores.tenancy, tenant, run).await?;
         }
         return Ok(is_done);
     }
     Ok(false)
+}
+
+/// Deletes the note of the site on which a removed run was, unless something of it was kept.
+///
+/// # Errors
+/// When a database fails.
+pub(crate) async fn forget(tenancy: &Tenancy, tenant: &Tenant, run: &LoadRunId) -> anyhow::Result<()> {
+    let row = removed_rows::find(&tenant.db.read().await?, run).await?;
+    if row.is_none_or(|row| row.kept.is_none()) {
+        tenancy.tenants.forget_load_run(run).await?;
+    }
+    Ok(())
 }
 
 /// Removes one batch; false when there is nothing to remove. Products go before the stores that they are in.

@@ -16,6 +16,7 @@ mod quotes;
 mod reads;
 mod render;
 mod samples;
+mod settings_migration;
 mod site_choices;
 mod site_plugins;
 mod sites;
@@ -30,7 +31,9 @@ pub(crate) use compile_process::THREADS as COMPILE_THREADS;
 pub use hooks::{HookFailure, SiteHooks, next_run};
 pub(crate) use indexes::update as update_from_index;
 pub use installments::PluginInstallments;
-pub(crate) use loading::{PluginSurroundings, check_packages_with, load_plugins, load_plugins_to_list, plugin_folder};
+pub(crate) use loading::{
+    PluginSurroundings, check_packages_with, load_plugins, load_plugins_to_list, plugin_folder, plugin_plans,
+};
 pub use package_contents::PackageContents;
 pub(crate) use package_files::{StoredFiles, files_of};
 pub use packages::{PluginPackages, StoredPackage};
@@ -39,6 +42,6 @@ pub use quotes::PluginQuotes;
 pub use reads::PluginReads;
 pub use render::PluginParts;
 pub use site_plugins::PluginService;
-pub use sites::PluginSites;
+pub use sites::{PluginPlan, PluginSites};
 pub use storage::SiteStorage;
 pub use words::words_of;

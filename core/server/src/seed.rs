@@ -21,6 +21,7 @@ use crate::wiring::AppContext;
 pub use blank::{FirstOwner, new_site};
 pub(crate) use files::{demo_pictures, sample_image};
 pub(crate) use new_site::SiteCreator;
+pub(crate) use prices::percent_off;
 
 /// Password of all demo accounts.
 pub const PASSWORD: &str = "stoa-demo-2026";

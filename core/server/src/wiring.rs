@@ -36,13 +36,13 @@ use crate::outbound::in_memory::{LocalInvalidation, LocalRateLimit, NoSharedCach
 use crate::outbound::mail::MailFileSink;
 use crate::outbound::places::GooglePlaces;
 use crate::outbound::proof_of_work::ProofOfWork;
-use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit};
+use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit, count_failures};
 use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{
     BundledFiles, PluginActivity, PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginQuotes,
     PluginReads, PluginService, PluginSites, PluginSurroundings, SiteStorage, StoredFiles, check_packages_with,
-    load_plugins, plugin_folder,
+    load_plugins, plugin_folder, plugin_plans,
 };
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
@@ -248,7 +248,8 @@ impl Stoa {
         };
         let host = load_plugins(config, &foundation.key, Arc::clone(&packages), surroundings).await?;
         let packages = foundation.packages_of(host.clone(), packages, config);
-        let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone()));
+        let sites = PluginSites::new(host, packages, Arc::clone(&tenancy), foundation.key.clone());
+        let sites = Arc::new(sites.with_plans(plugin_plans(config)));
         let payments = Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(&tenancy), settings.clone()));
         let installments = Arc::new(PluginInstallments::new(Arc::clone(&sites)));
         let quotes: Arc<dyn QuotePlugins> = Arc::new(PluginQuotes::new(Arc::clone(&sites), Arc::clone(&activity)));
@@ -269,6 +270,9 @@ impl Stoa {
         })?);
         let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
         let metrics = metrics_handle();
+        if !config.redis.url.is_empty() {
+            count_failures();
+        }
         tokio::spawn(run_maintenance(metrics.clone(), Arc::downgrade(&foundation.databases)));
         let has_files_here = config.database.url.is_empty() || config.storage.kind == "local";
         let disk = has_files_here.then(|| config.data_dir.clone());

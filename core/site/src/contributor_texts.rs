@@ -231,6 +231,8 @@ stoa_kernel::problem_texts! {
         "Use text alone: the signs < and > are not allowed.";
     pub(crate) ADDRESS_USED_IN_LANGUAGE = "address-used-in-language",
         "This address is already in use in this language.";
+    pub(crate) ANOTHER_TAG_HAS_THIS_NAME = "another-tag-has-this-name",
+        "Another tag has this name in this language. Addresses of lists could not tell them apart.";
     pub(crate) CHOOSE_ONE_OF = "choose-one-of", "Choose one of {choices}.";
     pub(crate) DIFFERENT_DECIMALS = "different-decimals",
         "{before} and {after} have different decimals, and your shop already has prices: 19.00 would become \

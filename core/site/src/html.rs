@@ -21,7 +21,8 @@ static TRANSLATION_CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
 });
 
 /// Without `id` and `data-`: the program finds its own elements by these. With microdata, so that search engines read
-/// structured data of blocks without a script, and with pictures that the plugin has drawn.
+/// structured data of blocks without a script, and with pictures of the site or that the plugin has drawn: those of other
+/// hosts would tell these who visits the page.
 static PLUGIN_CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     let mut builder = profile();
     builder
@@ -45,12 +46,20 @@ const VOCABULARY: &str = "https://schema.org/";
 fn plugin_attribute<'u>(element: &str, attribute: &str, value: &'u str) -> Option<Cow<'u, str>> {
     let allowed = match attribute {
         "itemtype" => value.split_ascii_whitespace().all(|address| address.starts_with(VOCABULARY)),
+        "src" if !is_data_address(value) => is_of_site(value),
         "href" | "src" | "cite" if is_data_address(value) => {
             element == "img" && DRAWN_PICTURES.iter().any(|start| value.starts_with(start))
         }
         _ => true,
     };
     allowed.then_some(Cow::Borrowed(value))
+}
+
+/// Whether an address is a path of the site. Browsers ignore spaces and control characters in it, and read `\` as `/`.
+fn is_of_site(value: &str) -> bool {
+    let letters = value.chars().filter(|letter| !letter.is_whitespace() && !letter.is_control());
+    let mut letters = letters.map(|letter| if letter == '\\' { '/' } else { letter });
+    letters.next() == Some('/') && letters.next() != Some('/')
 }
 
 /// As browsers read it: they ignore spaces and control characters, and the case of the scheme.
@@ -153,6 +162,19 @@ mod tests {
 
     #[test]
     fn plugin_html_keeps_drawn_pictures() {
+        // spec: plugins.blocks.contained
+        for address in [
+            "https://else.example/a.png",
+            "//else.example/a.png",
+            " /\t/else.example/a.png",
+            "/\\else.example",
+            "a.png",
+        ] {
+            let html = sanitise_plugin_html(&format!("<img src=\"{address}\" alt=\"A\">"));
+            assert_eq!(html, "<img alt=\"A\">", "{address}");
+        }
+        let own = "<img src=\"/assets/ast_1/a.png?format=750w\" alt=\"A\">";
+        assert_eq!(sanitise_plugin_html(own), own);
         let drawn = "<img src=\"data:image/png;base64,iVBORw0KGgo=\" alt=\"Code\">";
         assert_eq!(sanitise_plugin_html(drawn), drawn);
         for refused in [

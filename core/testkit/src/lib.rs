@@ -3,6 +3,7 @@
 mod migrated;
 mod postgres;
 mod redis;
+mod rows;
 mod s3;
 mod schema;
 mod site;
@@ -12,6 +13,7 @@ mod templates;
 pub use migrated::{migrated_database, migrated_folder};
 pub use postgres::Postgres;
 pub use redis::Redis;
+pub use rows::store_row;
 pub use s3::S3;
 pub use schema::CurrentSchema;
 pub use site::TestSite;

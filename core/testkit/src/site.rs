@@ -1,7 +1,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use sea_orm::{ConnectionTrait as _, Database, DbBackend, Statement};
+use sea_orm::{ConnectionTrait as _, Database, DbBackend, Statement, TransactionTrait as _};
 use stoa_entity::TenantDb;
 use stoa_kernel::clock::{Clock as _, SystemClock, Timestamp};
 use stoa_kernel::encryption::Cipher;
@@ -81,6 +81,31 @@ impl TestSite {
         connection.close().await?;
         let bytes: Option<i64> = row.map(|row| row.try_get("", "bytes")).transpose()?.flatten();
         Ok(bytes.and_then(|bytes| u64::try_from(bytes).ok()))
+    }
+
+    /// Runs statements on the tables of its analytics in one transaction, past the handles: benchmarks copy rows.
+    ///
+    /// # Errors
+    /// When nothing was ever recorded, or the database refuses.
+    pub async fn run_on_analytics(&self, statements: &[String]) -> anyhow::Result<()> {
+        let website = self.db.website();
+        let url = match &self.settings {
+            DatabaseSettings::Postgres { url, .. } => url.clone(),
+            DatabaseSettings::Sqlite { .. } => {
+                let file = self.folder.path().join("sites").join(format!("{website}.analytics.sqlite"));
+                format!("sqlite://{}?mode=rw", file.display())
+            }
+        };
+        let connection = Database::connect(url).await?;
+        let tx = connection.begin().await?;
+        if self.is_on_postgres() {
+            tx.execute_unprepared(&format!("SELECT set_config('stoa.website_id', '{website}', true)")).await?;
+        }
+        for statement in statements {
+            tx.execute_unprepared(statement).await?;
+        }
+        tx.commit().await?;
+        Ok(connection.close().await?)
     }
 
     /// Whether it is in a Postgres database.

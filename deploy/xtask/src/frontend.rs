@@ -14,7 +14,7 @@ pub(crate) struct Package {
     pub(crate) name: &'static str,
     folder: &'static str,
     /// Whether it imports from api-spec/ts, whose own packages must then be installed as well, and from
-    /// core/editor-wasm/web and core/document-wasm/web.
+    /// core/editor-wasm/web, core/document-wasm/web and the part of the islands that the editor's preview uses too.
     uses_api: bool,
     /// Whether `npm run build` creates a `dist` folder.
     has_build: bool,
@@ -254,6 +254,7 @@ impl Package {
             roots.push(API.path(repository));
             roots.push(repository.path("core/editor-wasm/web"));
             roots.push(repository.path("core/document-wasm/web"));
+            roots.push(repository.path("storefront-ui/islands/src/plugin-client"));
         }
         build_cache::fingerprint(&roots)
     }

@@ -182,7 +182,7 @@ impl Guest {
             }
         }
         copy(&root.join("LICENSE"), &plugin.join("LICENSE"))?;
-        for part in ["schema", "examples", "locales", "panels"] {
+        for part in ["schema", "examples", "locales", "panels", "client"] {
             let from = self.folder.join(part);
             if !from.is_dir() {
                 continue;

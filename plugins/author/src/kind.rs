@@ -19,17 +19,21 @@ pub enum Kind {
     Taxes,
     /// Discounts that apply by themselves.
     Discounts,
+    /// Questions of the checkout.
+    Questions,
     /// Reactions to what happens on a site.
     Events,
     /// Work at fixed times.
     Jobs,
     /// A panel of the admin.
     Panel,
+    /// Formats of catalogue files.
+    Rows,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Block,
         Self::Formatter,
         Self::Predicate,
@@ -38,9 +42,11 @@ impl Kind {
         Self::Shipping,
         Self::Taxes,
         Self::Discounts,
+        Self::Questions,
         Self::Events,
         Self::Jobs,
         Self::Panel,
+        Self::Rows,
     ];
 
     /// Name on the command line.
@@ -55,9 +61,11 @@ impl Kind {
             Self::Shipping => "shipping",
             Self::Taxes => "taxes",
             Self::Discounts => "discounts",
+            Self::Questions => "questions",
             Self::Events => "events",
             Self::Jobs => "jobs",
             Self::Panel => "panel",
+            Self::Rows => "rows",
         }
     }
 }

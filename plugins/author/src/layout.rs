@@ -87,11 +87,12 @@ pub(crate) fn files_of(folder: &Path) -> Result<Vec<String>, AuthorError> {
 }
 
 /// Folders of a plugin with the endings of their files.
-const FOLDERS: [(&str, &[&str]); 5] = [
+const FOLDERS: [(&str, &[&str]); 6] = [
     ("schema", &[".json"]),
     ("examples", &[".json"]),
     ("locales", &[".json"]),
     ("panels", &[".html"]),
+    ("client", &[".js"]),
     ("pictures", &[".png", ".jpg", ".webp"]),
 ];
 const FILES: [&str; 4] = [MANIFEST, "icon.svg", "README.md", "LICENSE"];
@@ -115,12 +116,18 @@ mod tests {
 
     #[test]
     fn only_known_places_belong() {
-        for path in
-            ["plugin.toml", "icon.svg", "schema/a.json", "locales/zh-Hans.json", "pictures/a.webp", "panels/a.html"]
-        {
+        for path in ["plugin.toml", "icon.svg", "schema/a.json", "pictures/a.webp", "panels/a.html", "client/a.js"] {
             assert!(belongs(path), "{path}");
         }
-        let others = ["../plugin.toml", "schema/../a.json", "schema/a/b.json", "schema/a.js", "src/lib.rs", "a.key"];
+        let others = [
+            "../plugin.toml",
+            "schema/../a.json",
+            "schema/a/b.json",
+            "client/a.json",
+            "schema/a.js",
+            "src/lib.rs",
+            "a.key",
+        ];
         for path in others.into_iter().chain(["schema/.json", "/plugin.toml", "schema\\a.json", ""]) {
             assert!(!belongs(path), "{path}");
         }

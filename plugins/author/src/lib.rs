@@ -33,4 +33,4 @@ pub use kind::{Kind, Language};
 pub use kit::{BenchReport, BenchedCall, Outcome, TestReport, Times, bench, test};
 pub use package::{Package, PackageError, PackedFile, open, pack};
 pub use permissions::in_words;
-pub use project::create;
+pub use project::{add_script, create};

@@ -51,6 +51,10 @@ pub fn in_words(imports: &[String], permissions: &Permissions) -> Vec<String> {
         sentences.push(format!("It stores up to {quota} of its own data on your site."));
     }
     sentences.extend(READS.iter().filter(|(data, _)| imported(data)).map(|(_, sentence)| (*sentence).to_owned()));
+    if permissions.client {
+        sentences
+            .push("It runs a script in a frame of its own on your pages. The script sees its block alone.".to_owned());
+    }
     let is_told = |data: &str| permissions.events.iter().any(|known| known == data);
     sentences.extend(TOLD.iter().filter(|(data, _)| is_told(data)).map(|(_, sentence)| (*sentence).to_owned()));
     sentences
@@ -111,5 +115,7 @@ mod tests {
         let words = in_words(&imports, &reader);
         assert!(words.len() == 2 && words[1].starts_with("It reads your orders"), "{words:?}");
         assert_eq!(unused(&imports, &reader), ["reads"], "pages are not read");
+        let clock = Permissions { client: true, ..Permissions::default() };
+        assert!(in_words(&[], &clock)[1].starts_with("It runs a script in a frame"));
     }
 }

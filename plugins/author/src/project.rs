@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::files::write;
+use crate::files::{read_text, write};
 use crate::layout::MANIFEST;
 use crate::{AuthorError, Kind, Language, sdk};
 
@@ -173,6 +173,23 @@ const DISCOUNTS_JAVASCRIPT: &[Template] = files![
     "src/plugin.js" from "discounts/js/plugin.js",
 ];
 
+const QUESTIONS: &[Template] = files![
+    "plugin.toml" from "questions/plugin.toml",
+    "schema/settings.json" from "questions/schema/settings.json",
+    "locales/en.json" from "questions/locales/en.json",
+    "locales/de.json" from "questions/locales/de.json",
+    "tests/cases.json" from "questions/tests/cases.json",
+];
+
+const QUESTIONS_RUST: &[Template] = files![
+    "src/lib.rs" from "questions/src/lib.rs",
+    "src/texts.rs" from "common/texts.rs",
+];
+
+const QUESTIONS_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "questions/js/plugin.js",
+];
+
 const EVENTS: &[Template] = files![
     "plugin.toml" from "events/plugin.toml",
     "schema/settings.json" from "events/schema/settings.json",
@@ -225,6 +242,22 @@ const PANEL_JAVASCRIPT: &[Template] = files![
     "src/plugin.js" from "panel/js/plugin.js",
 ];
 
+const ROWS: &[Template] = files![
+    "plugin.toml" from "rows/plugin.toml",
+    "schema/settings.json" from "rows/schema/settings.json",
+    "locales/en.json" from "rows/locales/en.json",
+    "locales/de.json" from "rows/locales/de.json",
+    "tests/cases.json" from "rows/tests/cases.json",
+];
+
+const ROWS_RUST: &[Template] = files![
+    "src/lib.rs" from "rows/src/lib.rs",
+];
+
+const ROWS_JAVASCRIPT: &[Template] = files![
+    "src/plugin.js" from "rows/js/plugin.js",
+];
+
 /// Creates a project in `parent` and returns its folder, which is named by the part of `id` after the dot.
 ///
 /// # Errors
@@ -244,9 +277,11 @@ pub fn create(parent: &Path, id: &str, kind: Kind, language: Language) -> Result
         Kind::Shipping => (SHIPPING, SHIPPING_RUST, SHIPPING_JAVASCRIPT),
         Kind::Taxes => (TAXES, TAXES_RUST, TAXES_JAVASCRIPT),
         Kind::Discounts => (DISCOUNTS, DISCOUNTS_RUST, DISCOUNTS_JAVASCRIPT),
+        Kind::Questions => (QUESTIONS, QUESTIONS_RUST, QUESTIONS_JAVASCRIPT),
         Kind::Events => (EVENTS, EVENTS_RUST, EVENTS_JAVASCRIPT),
         Kind::Jobs => (JOBS, JOBS_RUST, JOBS_JAVASCRIPT),
         Kind::Panel => (PANEL, PANEL_RUST, PANEL_JAVASCRIPT),
+        Kind::Rows => (ROWS, ROWS_RUST, ROWS_JAVASCRIPT),
     };
     let (common, code) = match language {
         Language::Rust => (COMMON_RUST, rust),
@@ -271,6 +306,25 @@ pub fn create(parent: &Path, id: &str, kind: Kind, language: Language) -> Result
         }
     }
     Ok(folder)
+}
+
+/// The script of a new block, and the line of the manifest that names it.
+const SCRIPT: Template = ("client/block.js", include_str!("../templates/block/client/block.js"));
+const EXAMPLE_LINE: &str = "example = \"examples/block.json\"\n";
+
+/// Adds a script to the project of a new block.
+///
+/// # Errors
+/// The project has no block of a new project, or a file cannot be written.
+pub fn add_script(project: &Path) -> Result<(), AuthorError> {
+    let (path, script) = SCRIPT;
+    let manifest = project.join(MANIFEST);
+    let text = read_text(&manifest)?;
+    if !text.contains(EXAMPLE_LINE) {
+        return Err(AuthorError::Argument("only a block can have a script: `--kind block`".to_owned()));
+    }
+    write(&project.join(path), script.as_bytes())?;
+    write(&manifest, text.replacen(EXAMPLE_LINE, &format!("{EXAMPLE_LINE}client = \"{path}\"\n"), 1).as_bytes())
 }
 
 /// The names of a project.
@@ -332,5 +386,10 @@ mod tests {
         let folder = create(parent.path(), "acme.hours", Kind::Block, Language::Rust).unwrap();
         assert!(folder.join("sdk/wit/0.1.0/stoa-plugin.wit").is_file());
         assert!(create(parent.path(), "acme.hours", Kind::Block, Language::Rust).is_err());
+        add_script(&folder).unwrap();
+        let manifest = std::fs::read_to_string(folder.join("plugin.toml")).unwrap();
+        assert!(manifest.contains("client = \"client/block.js\"") && folder.join("client/block.js").is_file());
+        let other = create(parent.path(), "acme.short", Kind::Formatter, Language::Rust).unwrap();
+        assert!(add_script(&other).is_err(), "a formatter has no script");
     }
 }

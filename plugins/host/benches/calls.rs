@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use serde_json::json;
 use stoa_plugin_host::model::{BlockInput, Money, PaymentAttempt, SavedUse, Value};
-use stoa_plugin_host::{Activation, HostConfig, PluginHost, Secret, Site, SiteContext};
+use stoa_plugin_host::{Activation, HostConfig, Limits, PluginHost, Secret, Site, SiteContext};
 
 fn site(plugin: &str) -> Arc<Site> {
     let secrets = BTreeMap::from([("webhook_secret".to_owned(), Secret::new("a secret"))]);
@@ -48,7 +49,9 @@ fn attempt() -> PaymentAttempt {
 
 fn calls(criterion: &mut Criterion) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/plugins");
-    let config = HostConfig { pool_instances: 64, ..HostConfig::default() };
+    // Calls that repeat in one session would otherwise use up the time of a page.
+    let limits = Limits { render: Duration::from_secs(3_600), page_calls: u32::MAX, ..Limits::default() };
+    let config = HostConfig { pool_instances: 64, limits, ..HostConfig::default() };
     let host = PluginHost::load_dir(&folder, config).expect("run `cargo xtask plugins` first");
 
     let input = Value::Text("word ".repeat(40));

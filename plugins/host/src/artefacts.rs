@@ -18,6 +18,8 @@ use wasmtime::component::Component;
 
 const MAC_BYTES: usize = 32;
 const ENDING: &str = "cwasm";
+/// Of what is noted about a component that passed the checks.
+const NOTE_ENDING: &str = "checked";
 /// The artefacts that were not used for the longest time are deleted beyond this sum.
 const LARGEST_FOLDER: u64 = 512 * 1024 * 1024;
 
@@ -70,6 +72,38 @@ impl Artefacts {
         self.kept(engine, &self.file(&identity), &identity)
     }
 
+    /// Whether there is code of a component. Whether it is ours is checked when it is loaded.
+    pub(crate) fn has(&self, engine: &Engine, digest: &[u8]) -> bool {
+        let file = self.file(&identity(engine, digest));
+        let is_there = std::fs::symlink_metadata(&file).is_ok_and(|facts| facts.is_file());
+        if is_there {
+            note_use(&file);
+        }
+        is_there
+    }
+
+    /// Notes something about a component. It is found with the same engine, component and fingerprint alone, which has
+    /// 32 bytes.
+    pub(crate) fn note(&self, engine: &Engine, (digest, fingerprint): (&[u8], &[u8]), text: &[u8]) {
+        let identity = [identity(engine, digest).as_slice(), fingerprint].concat();
+        let file = self.named(&identity, NOTE_ENDING);
+        if let Err(error) = write(&file, &self.mac(b"note", &[&identity, text]), text) {
+            tracing::warn!(file = %file.display(), %error, "checks of a plugin are not noted and done again");
+        }
+    }
+
+    /// What was noted, if it is ours.
+    pub(crate) fn noted(&self, engine: &Engine, (digest, fingerprint): (&[u8], &[u8])) -> Option<Vec<u8>> {
+        let identity = [identity(engine, digest).as_slice(), fingerprint].concat();
+        let file = self.named(&identity, NOTE_ENDING);
+        let is_regular = std::fs::symlink_metadata(&file).ok()?.is_file();
+        let bytes = is_regular.then(|| std::fs::read(&file).ok()).flatten()?;
+        let (mac, text) = bytes.split_at_checked(MAC_BYTES)?;
+        self.keyed(b"note", &[&identity, text])?.verify_slice(mac).ok()?;
+        note_use(&file);
+        Some(text.to_vec())
+    }
+
     /// Keeps code that the compile process of this installation made, and loads it.
     pub(crate) fn adopt(&self, engine: &Engine, digest: &[u8], code: &[u8]) -> wasmtime::Result<Component> {
         self.keep(engine, digest, code);
@@ -86,7 +120,11 @@ impl Artefacts {
     }
 
     fn file(&self, identity: &[u8]) -> PathBuf {
-        self.folder.join(format!("{}.{ENDING}", hex::encode(self.mac(b"name", &[identity]))))
+        self.named(identity, ENDING)
+    }
+
+    fn named(&self, identity: &[u8], ending: &str) -> PathBuf {
+        self.folder.join(format!("{}.{ending}", hex::encode(self.mac(b"name", &[identity]))))
     }
 
     fn kept(&self, engine: &Engine, file: &Path, identity: &[u8]) -> Option<Component> {
@@ -106,10 +144,7 @@ impl Artefacts {
         let component = load(engine, code)
             .inspect_err(|error| tracing::warn!(%error, "compiled code of a plugin cannot be loaded"))
             .ok()?;
-        // The time of use decides what is deleted. Without it, it is only compiled again.
-        if let Ok(handle) = std::fs::File::options().append(true).open(file) {
-            let _ = handle.set_modified(SystemTime::now());
-        }
+        note_use(file);
         Some(component)
     }
 
@@ -144,7 +179,7 @@ impl Artefacts {
                 let entry = entry.ok()?;
                 let facts = entry.metadata().ok().filter(std::fs::Metadata::is_file)?;
                 let path = entry.path();
-                let is_artefact = path.extension().is_some_and(|ending| ending == ENDING);
+                let is_artefact = path.extension().is_some_and(|ending| ending == ENDING || ending == NOTE_ENDING);
                 is_artefact.then(|| Some((facts.modified().ok()?, facts.len(), path)))?
             })
             .collect();
@@ -156,6 +191,13 @@ impl Artefacts {
                 let _ = std::fs::remove_file(path);
             }
         }
+    }
+}
+
+/// The time of use decides what is deleted. Without it, a plugin is only compiled or checked again.
+fn note_use(file: &Path) {
+    if let Ok(handle) = std::fs::File::options().append(true).open(file) {
+        let _ = handle.set_modified(SystemTime::now());
     }
 }
 
@@ -305,6 +347,30 @@ mod tests {
         config.epoch_interruption(true);
         let later = Engine::new(&config).expect("engine");
         assert!(artefacts.kept(&later, &first, &super::identity(&later, &[owner; 32])).is_none(), "another engine");
+    }
+
+    #[test]
+    fn notes_are_found_with_the_same_component_and_fingerprint_alone() {
+        let folder = tempfile::tempdir().expect("folder");
+        let folder = folder.path().join("cache");
+        let engine = Engine::default();
+        let artefacts = cache(&folder, b"key");
+        assert!(!artefacts.has(&engine, &[1; 32]));
+        artefacts.component(&engine, &component(1), &[1; 32]).expect("compiled");
+        assert!(artefacts.has(&engine, &[1; 32]) && !artefacts.has(&engine, &[2; 32]));
+        artefacts.note(&engine, (&[1; 32], &[7; 32]), b"passed");
+        let found = |artefacts: &Artefacts, component: u8, fingerprint: u8| {
+            artefacts.noted(&engine, (&[component; 32], &[fingerprint; 32]))
+        };
+        assert_eq!(found(&artefacts, 1, 7).as_deref(), Some(b"passed".as_slice()));
+        assert_eq!((found(&artefacts, 2, 7), found(&artefacts, 1, 8)), (None, None));
+        assert_eq!(found(&cache(&folder, b"another key"), 1, 7), None);
+        let note = files(&folder).into_iter().find(|file| file.extension().is_some_and(|end| end == "checked"));
+        let note = note.expect("a note");
+        let mut changed = fs::read(&note).expect("note");
+        *changed.last_mut().expect("text") ^= 1;
+        fs::write(&note, changed).expect("change");
+        assert_eq!(found(&artefacts, 1, 7), None);
     }
 
     #[cfg(unix)]

@@ -12,6 +12,7 @@ use crate::clock::CallClock;
 use crate::convert::{call_context_in, typed_in};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
+use crate::loading::code::Code;
 use crate::model::{HookEvent, Site};
 use crate::registry::Plugin;
 
@@ -47,7 +48,8 @@ macro_rules! call {
     ($calls:expr, $entry:expr, $allowance:expr, $indices:ident, |$store:ident, $guest:ident| $call:expr) => {{
         let (calls, allowance) = ($calls, $allowance);
         let missing = || calls.plugin.error(PluginErrorKind::NotProvided(stringify!($indices).to_owned()));
-        let indices = calls.plugin.$indices.as_ref().ok_or_else(missing)?;
+        let code = calls.inner.code_when_loaded(&calls.plugin).await?;
+        let indices = code.$indices.as_ref().ok_or_else(missing)?;
         let site = Arc::from(calls.site.context.site_id.as_str());
         let circuit = CircuitKey { site, plugin: Arc::clone(&calls.plugin.id), entry: $entry };
         calls.inner.admit(&circuit, &calls.plugin)?;
@@ -56,7 +58,7 @@ macro_rules! call {
         let started = std::time::Instant::now();
         let clock = CallClock::start(allowance.waiting);
         let called = async {
-            let (mut entered, instance) = calls.enter(&clock, allowance).await?;
+            let (mut entered, instance) = calls.enter(code, &clock, allowance).await?;
             let $guest = match indices.load(&mut entered, &instance) {
                 Ok(guest) => guest,
                 Err(error) => return Err(calls.fault(&error, &entered, allowance)),
@@ -101,8 +103,9 @@ impl BackgroundCalls {
         if self.site.activation(&self.plugin.id).is_some_and(|own| !own.may_be_told(&event.topic)) {
             return Ok(());
         }
-        let limits = &self.inner.workshop.limits;
-        let allowance = Allowance { waiting: limits.waiting_call, running: limits.running_of(self.plugin.info.class) };
+        let limits = self.inner.limits(&self.plugin, &self.site);
+        let running = limits.of(self.plugin.info.class).running;
+        let allowance = Allowance { waiting: limits.waiting_call, running };
         let input = events::Event {
             id: event.id.clone(),
             topic: event.topic.clone(),
@@ -121,7 +124,7 @@ impl BackgroundCalls {
     /// # Errors
     /// Any [`PluginErrorKind`]; [`PluginErrorKind::Suspended`] while the job is suspended on the site.
     pub async fn run_job(&self, name: &str, scheduled_ms: u64) -> Result<(), PluginError> {
-        let limits = &self.inner.workshop.limits;
+        let limits = self.inner.limits(&self.plugin, &self.site);
         let allowance = Allowance { waiting: limits.job, running: limits.job_running };
         let context = call_context_in(&self.site.context);
         let entry = Entry::Job(Arc::from(name));
@@ -130,6 +133,7 @@ impl BackgroundCalls {
 
     async fn enter(
         &self,
+        code: &Code,
         clock: &Arc<CallClock>,
         allowance: Allowance,
     ) -> Result<(Store<GuestState>, Instance), PluginError> {
@@ -138,7 +142,7 @@ impl BackgroundCalls {
         store.data_mut().begin_call();
         store.data_mut().clock = Arc::clone(clock);
         yield_until(&mut store, allowance.running);
-        match self.plugin.waiting.instantiate_async(&mut store).await {
+        match code.waiting.instantiate_async(&mut store).await {
             Ok(instance) => Ok((store, instance)),
             Err(error) => Err(self.fault(&error, &store, allowance)),
         }

@@ -70,7 +70,7 @@ pub(crate) mod imports2 {
     });
 }
 
-/// The carts that plugins for shipping, taxes and discounts are told about.
+/// The carts that plugins for shipping, taxes, discounts and questions are told about.
 pub(crate) mod carts {
     wasmtime::component::bindgen!({
         path: ["../wit/0.1.0", "../wit/0.2.0"],
@@ -193,6 +193,17 @@ export_bindings_of_0_2!(
 );
 
 export_bindings_of_0_2!(
+    questions,
+    "package stoa:host-questions; world called { export stoa:plugin/questions@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+        "stoa:plugin/carts@0.2.0": crate::bindings::carts::stoa::plugin0_2_0::carts,
+    },
+    { default: async }
+);
+
+export_bindings_of_0_2!(
     events,
     "package stoa:host-events; world called { export stoa:plugin/events@0.2.0; }",
     {
@@ -202,8 +213,23 @@ export_bindings_of_0_2!(
     { default: async }
 );
 export_bindings_of_0_2!(
+    migration,
+    "package stoa:host-migration; world called { export stoa:plugin/migration@0.2.0; }",
+    { "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types },
+    { default: async }
+);
+export_bindings_of_0_2!(
     panels,
     "package stoa:host-panels; world called { export stoa:plugin/panels@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+    },
+    { default: async }
+);
+export_bindings_of_0_2!(
+    rows,
+    "package stoa:host-rows; world called { export stoa:plugin/rows@0.2.0; }",
     {
         "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
         "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,

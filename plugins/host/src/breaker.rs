@@ -31,12 +31,18 @@ pub(crate) enum Entry {
     Taxes,
     /// Discounts.
     Discounts,
+    /// Questions of the checkout.
+    Questions,
+    /// Settings of an earlier version.
+    Migration,
     /// The hook that receives events.
     Events,
     /// A scheduled job, by its name.
     Job(Arc<str>),
     /// A panel of the admin, by its name.
     Panel(Arc<str>),
+    /// A format of files, by its name.
+    Format(Arc<str>),
 }
 
 impl Entry {
@@ -51,9 +57,12 @@ impl Entry {
             Self::Shipping => "shipping-provider",
             Self::Taxes => "tax-provider",
             Self::Discounts => "discount-function",
+            Self::Questions => "checkout-questions",
+            Self::Migration => "settings",
             Self::Events => "event-hook",
             Self::Job(_) => "scheduled-job",
             Self::Panel(_) => "admin-panel",
+            Self::Format(_) => "catalogue-format",
         }
     }
 }
@@ -63,9 +72,12 @@ impl fmt::Display for Entry {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = self.kind();
         match self {
-            Self::Formatter(name) | Self::Predicate(name) | Self::Block(name) | Self::Job(name) | Self::Panel(name) => {
-                write!(formatter, "{kind} {name}")
-            }
+            Self::Formatter(name)
+            | Self::Predicate(name)
+            | Self::Block(name)
+            | Self::Job(name)
+            | Self::Panel(name)
+            | Self::Format(name) => write!(formatter, "{kind} {name}"),
             _ => formatter.write_str(kind),
         }
     }

@@ -24,7 +24,7 @@ const PATIENCE: u32 = 20;
 #[error("{0}")]
 pub(crate) struct PortFailure(pub(crate) String);
 
-/// A store for one instance of a plugin on behalf of one site.
+/// A store for one instance of a plugin on behalf of one site, with the limits of its plan if it has some.
 pub(crate) fn new_store(
     engine: &TimedEngine,
     plugin: &Arc<Plugin>,
@@ -32,14 +32,16 @@ pub(crate) fn new_store(
     limits: &Arc<Limits>,
     ports: &Ports,
 ) -> Store<GuestState> {
+    let limits = site.limits(&plugin.id, limits);
+    let own = limits.of(plugin.info.class);
     let state = GuestState {
         plugin: Arc::clone(plugin),
         site: Arc::clone(site),
         limits: Arc::clone(limits),
         ports: ports.clone(),
-        memory: MemoryLimiter::new(plugin.memory, TABLE_ELEMENTS),
+        memory: MemoryLimiter::new(plugin.memory_within(limits), TABLE_ELEMENTS),
         is_starved: false,
-        log: LogBudget::new(limits.log_bytes, limits.log_lines),
+        log: LogBudget::new(own.log_bytes, own.log_lines),
         http_requests: 0,
         reads: 0,
         may_change: true,

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use wasmtime::{Config, Enabled, Engine, InstanceAllocationStrategy, PoolingAllocationConfig};
 
-use crate::functions::FunctionCache;
 use crate::limits::{CORE_INSTANCES, MEMORIES, TABLE_ELEMENTS, TABLES, TICK};
+use crate::loading::functions::FunctionCache;
 
 const MAX_WASM_STACK: usize = 512 * 1024;
 const ASYNC_STACK: usize = 1024 * 1024;

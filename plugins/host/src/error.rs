@@ -37,6 +37,9 @@ pub enum PluginErrorKind {
     /// The plugin's calls for this page have used up its time.
     #[error("has used up its {} ms for this page", .0.as_millis())]
     Exhausted(Duration),
+    /// The plugin's calls for this page are as many as they may be.
+    #[error("has used up its {0} calls for this page")]
+    TooManyCalls(u32),
     /// The machine was too busy to let the guest run for the time that it may.
     #[error("was stopped because the server is too busy to run it")]
     Starved,
@@ -127,6 +130,7 @@ impl PluginError {
             PluginErrorKind::Timeout(_) | PluginErrorKind::Exhausted(_) => {
                 format!("the plugin {plugin} took too long")
             }
+            PluginErrorKind::TooManyCalls(_) => format!("the plugin {plugin} was called too often for this page"),
             PluginErrorKind::Memory(_) => format!("the plugin {plugin} needs more memory than it may use"),
             PluginErrorKind::Oversize { .. } => format!("the plugin {plugin} returned too much"),
             PluginErrorKind::Busy | PluginErrorKind::Starved => {
@@ -201,6 +205,7 @@ impl PluginErrorKind {
             self,
             Self::Busy
                 | Self::Exhausted(_)
+                | Self::TooManyCalls(_)
                 | Self::Starved
                 | Self::Host(_)
                 | Self::Suspended { .. }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::convert::invalid;
 use crate::error::PluginErrorKind;
 use crate::files::Files;
-use crate::manifest::{Manifest, Provision};
+use crate::manifest::{ClientScript, Manifest, Provision};
 use crate::registry::{BlockInfo, PanelInfo, PluginInfo};
 
 const LARGEST_FILE: u64 = 256 * 1024;
@@ -42,7 +42,8 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
                 needs: needs.clone(),
             });
         }
-        let Provision::Block { name, title, settings_schema, settings_version, data, example, category } = provision
+        let Provision::Block { name, title, settings_schema, settings_version, data, example, category, client } =
+            provision
         else {
             continue;
         };
@@ -55,8 +56,11 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
             data: data.clone(),
             example: example.as_ref().map(|file| read_json(files, file)).transpose()?,
             category: category.clone(),
+            client: client.as_ref().map(|file| ClientScript::new(file, read_text(files, file)?)).transpose()?,
         });
     }
+    let memory = manifest.memory_bytes().map_err(invalid)?;
+    let settings_version = manifest.settings.as_ref().map_or(1, |settings| settings.version);
     let settings_schema = manifest.settings.map(|settings| read_json(files, &settings.schema)).transpose()?;
     for name in &manifest.permissions.http_settings {
         check_address(name, settings_schema.as_ref())?;
@@ -74,7 +78,9 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
         imports: Vec::new(),
         permissions: manifest.permissions,
         class: manifest.limits.class,
+        memory,
         settings_schema,
+        settings_version,
         blocks,
         panels,
         warnings,

@@ -15,10 +15,11 @@ use crate::capability::storage::PluginStorage;
 use crate::concurrency_limit::CallPermit;
 use crate::engine;
 use crate::error::{PluginError, PluginErrorKind};
-use crate::functions::FunctionCache;
+use crate::formats::FormatCalls;
 use crate::gates::Gates;
 use crate::installments::InstallmentCalls;
 use crate::limits::Limits;
+use crate::loading::functions::FunctionCache;
 use crate::methods::{EventHook, PaymentMethod, ScheduledJob};
 use crate::model::Site;
 use crate::on_demand::{CompileProcess, PackageSource, Versions};
@@ -31,8 +32,10 @@ use crate::render::RenderSession;
 /// Configuration of the host.
 #[derive(Clone)]
 pub struct HostConfig {
-    /// Limits of every guest.
+    /// Limits of every guest on a site whose plan has none of its own.
     pub limits: Limits,
+    /// Most memory that the limits of a plan give an instance, bytes, if that is more.
+    pub largest_memory: usize,
     /// Most instances at the same time. Each reserves about 4 GiB of address space, not of memory.
     pub pool_instances: u32,
     /// How many of them are kept for payments; at most a third.
@@ -75,6 +78,7 @@ impl Default for HostConfig {
     fn default() -> Self {
         Self {
             limits: Limits::default(),
+            largest_memory: 0,
             pool_instances: 256,
             payment_instances: 64,
             interpreted_instances: 32,
@@ -101,6 +105,7 @@ impl fmt::Debug for HostConfig {
         formatter
             .debug_struct("HostConfig")
             .field("limits", &self.limits)
+            .field("largest_memory", &self.largest_memory)
             .field("pool_instances", &self.pool_instances)
             .field("payment_instances", &self.payment_instances)
             .field("interpreted_instances", &self.interpreted_instances)
@@ -137,8 +142,9 @@ pub(crate) struct Inner {
 }
 
 impl PluginHost {
-    /// Loads every plugin of a folder: one sub-folder each, with `plugin.toml` and the component. Compiles, which
-    /// blocks; call it at start-up. Plugins that fail a check are left out and listed by [`PluginHost::rejected`].
+    /// Takes every plugin of a folder: one sub-folder each, with `plugin.toml` and the component. Compiles what the
+    /// cache does not have, which blocks; call it at start-up. Code is loaded when it is called first. Plugins that fail
+    /// a check are left out and listed by [`PluginHost::rejected`].
     ///
     /// # Errors
     /// [`PluginErrorKind::Host`] when the folder cannot be read or the engine cannot be built.
@@ -167,7 +173,8 @@ impl PluginHost {
         let gates = Gates::new(&config);
         let artefacts = config.compile_cache.as_ref().map(Artefacts::open).transpose().map_err(fault)?;
         let functions = config.function_cache.as_deref().map(|file| Arc::new(FunctionCache::new(file)));
-        let built = engine::build(config.pool_instances, config.limits.largest_memory(), functions.as_ref());
+        let largest_memory = config.limits.largest_memory().max(config.largest_memory);
+        let built = engine::build(config.pool_instances, largest_memory, functions.as_ref());
         let built = built.map_err(fault)?;
         let versions = Versions::new(config.packages, config.compiler, (config.loaded_bytes, config.loaded_idle));
         let ports =
@@ -205,21 +212,42 @@ impl PluginHost {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// The loaded plugins of the folder.
+    /// The plugins of the folder, without those whose code could not be loaded a short time ago.
     pub fn plugins(&self) -> impl Iterator<Item = &PluginInfo> {
-        self.inner.plugins.iter().map(|plugin| &plugin.info)
+        self.inner.plugins.iter().filter(|plugin| plugin.code.refusal().is_none()).map(|plugin| &plugin.info)
     }
 
-    /// A loaded plugin of the folder.
+    /// A plugin of the folder.
     #[must_use]
     pub fn plugin(&self, id: &str) -> Option<&PluginInfo> {
         self.plugins().find(|info| info.id == id)
     }
 
-    /// Plugins of the folder that failed a check, with the reason.
+    /// Plugins of the folder that failed a check, or whose code could not be loaded by the first call, with the reason.
     #[must_use]
-    pub fn rejected(&self) -> &[PluginError] {
-        &self.inner.rejected
+    pub fn rejected(&self) -> Vec<PluginError> {
+        let failed = self.inner.plugins.iter().filter_map(|plugin| Some(plugin.error(plugin.code.refusal()?)));
+        self.inner.rejected.iter().cloned().chain(failed).collect()
+    }
+
+    /// Loads the code of the plugins of the folder now, for those who measure their calls. It blocks.
+    pub fn load_code(&self) {
+        for plugin in &self.inner.plugins {
+            // What cannot be loaded is refused from now on, which is logged.
+            let _loaded = self.inner.code(plugin).is_ok();
+        }
+    }
+
+    /// Number of plugins of the folder whose code is loaded now.
+    #[must_use]
+    pub fn loaded_plugins(&self) -> usize {
+        self.inner.plugins.iter().filter(|plugin| plugin.code.is_loaded()).count()
+    }
+
+    /// The limits of guests on a site whose plan has none of its own.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.inner.workshop.limits
     }
 
     /// A warning for the operator, such as that there is no instance pool.
@@ -262,7 +290,10 @@ impl PluginHost {
             if self.payments_resting(&site.context.site_id, &plugin.id).is_some() {
                 continue;
             }
-            found.extend(plugin.info.payment_methods(currency));
+            found.extend(plugin.info.payment_methods(currency).map(|mut method| {
+                method.labels = plugin.texts.in_all(&format!("method.{}", method.method));
+                method
+            }));
         }
         found
     }
@@ -322,6 +353,15 @@ impl PluginHost {
         Ok(PanelCalls::new(Arc::clone(&self.inner), plugin, site, person))
     }
 
+    /// The formats of a plugin on a site.
+    ///
+    /// # Errors
+    /// [`PluginErrorKind::NotFound`] when the plugin is not loaded or not enabled on the site.
+    pub fn formats(&self, plugin_id: &str, site: &Arc<Site>) -> Result<FormatCalls, PluginError> {
+        let plugin = self.inner.active_plugin(plugin_id, site)?;
+        Ok(FormatCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site)))
+    }
+
     /// The installment calls of the site's first plugin that supports the merchant's country, an ISO 3166 code, and the
     /// site's currency.
     ///
@@ -350,11 +390,19 @@ impl fmt::Debug for PluginHost {
 }
 
 impl Inner {
+    /// The limits of a plugin on a site.
+    pub(crate) fn limits<'a>(&'a self, plugin: &Plugin, site: &'a Site) -> &'a Limits {
+        site.limits(&plugin.id, &self.workshop.limits)
+    }
+
     /// The loaded plugins that are enabled on a site, in its order.
     pub(crate) fn active<'a>(&'a self, site: &'a Site) -> impl Iterator<Item = &'a Arc<Plugin>> {
         site.activations.iter().filter_map(|activation| match &activation.version {
             Some(version) => Some(&version.plugin),
-            None => self.plugins.iter().find(|plugin| *plugin.id == *activation.plugin_id),
+            None => {
+                let own = self.plugins.iter().find(|plugin| *plugin.id == *activation.plugin_id);
+                own.filter(|plugin| plugin.code.refusal().is_none())
+            }
         })
     }
 

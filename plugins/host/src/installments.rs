@@ -64,7 +64,7 @@ impl InstallmentCalls {
     /// Any [`PluginErrorKind`].
     pub fn modal(&self, locale: &str) -> Result<InstallmentModal, PluginError> {
         let page = self.call(|guest, store| guest.call_modal(store, locale))?;
-        let limit = self.inner.workshop.limits.block_html;
+        let limit = self.inner.limits(&self.plugin, &self.site).block_html;
         if page.html.len() > limit {
             return Err(self.plugin.error(PluginErrorKind::Oversize { what: "page HTML", limit }));
         }
@@ -89,16 +89,16 @@ impl InstallmentCalls {
         call: impl FnOnce(&Guest, &mut Store<GuestState>) -> wasmtime::Result<Result<T, types::Error>>,
     ) -> Result<T, PluginError> {
         let workshop = &self.inner.workshop;
-        let allowed: Duration = workshop.limits.render_of(self.plugin.info.class);
-        let indices = self.plugin.installments.as_ref();
+        let allowed: Duration = self.inner.limits(&self.plugin, &self.site).of(self.plugin.info.class).render;
+        let code = self.inner.code(&self.plugin)?;
+        let indices = code.installments.as_ref();
         let indices =
             indices.ok_or_else(|| self.plugin.error(PluginErrorKind::NotProvided("installments".to_owned())))?;
         let _seat = self.inner.acquire_blocking(&self.circuit.site, &self.plugin)?;
         let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
         store.data_mut().begin_call();
         trap_after(&mut store, allowed);
-        let answer = self
-            .plugin
+        let answer = code
             .pure
             .instantiate(&mut store)
             .and_then(|instance| indices.load(&mut store, &instance))

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
 use wasmtime::Engine;
 use wasmtime::component::Component;
 
@@ -29,17 +30,33 @@ fn own_interface(name: &str) -> Option<OwnInterface<'_>> {
     CONTRACT_LINES.contains(&line).then_some(OwnInterface { name: interface, line })
 }
 
+/// What a component imports and exports, such as `stoa:plugin/log@0.1.0`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Interfaces {
+    pub(crate) imports: Vec<String>,
+    pub(crate) exports: Vec<String>,
+}
+
+impl Interfaces {
+    pub(crate) fn of(engine: &Engine, component: &Component) -> Self {
+        let kind = component.component_type();
+        Self {
+            imports: kind.imports(engine).map(|(name, _)| name.to_owned()).collect(),
+            exports: kind.exports(engine).map(|(name, _)| name.to_owned()).collect(),
+        }
+    }
+}
+
 /// Checks that all imports are interfaces of the contract and permitted, and that the exports match the manifest. Returns
 /// the exported interfaces, each as `payments` and as `payments@0.1`.
 pub(crate) fn check_interfaces(
-    engine: &Engine,
-    component: &Component,
+    interfaces: &Interfaces,
     manifest: &Manifest,
 ) -> Result<BTreeSet<String>, PluginErrorKind> {
-    let kind = component.component_type();
-    let promised: BTreeSet<&str> = manifest.provides.iter().map(Provision::interface).collect();
+    let promised: BTreeSet<&str> =
+        manifest.provides.iter().map(Provision::interface).chain(manifest.migration()).collect();
     let mut exported = BTreeSet::new();
-    for (name, _) in kind.exports(engine) {
+    for name in &interfaces.exports {
         let interface = own_interface(name)
             .ok_or_else(|| invalid(format!("exports {name}, which is not part of the plugin interface")))?;
         if !has_types_alone(interface.name) && !promised.contains(interface.name) {
@@ -52,7 +69,7 @@ pub(crate) fn check_interfaces(
         return Err(invalid(format!("plugin.toml declares {missing}, which the component does not export")));
     }
     let pure = PURE.into_iter().find(|kind| exported.contains(*kind));
-    for (name, _) in kind.imports(engine) {
+    for name in &interfaces.imports {
         let interface = own_interface(name)
             .ok_or_else(|| invalid(format!("imports {name}, which is not part of the plugin interface")))?;
         check_permission(name, interface, &manifest.permissions)?;

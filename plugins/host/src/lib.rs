@@ -1,16 +1,20 @@
 //! Runs untrusted plugins.
 //!
-//! A plugin is a WebAssembly component with the interfaces of `plugins/wit`. This crate loads plugins from a folder at
-//! start, and from packages when a site needs them, checks them, and calls them with limits of time, memory, data and log lines, and only with the capabilities that
-//! their manifest requests and the site grants. A failing plugin does not affect the host or other plugins.
+//! A plugin is a WebAssembly component with the interfaces of `plugins/wit`. This crate reads the plugins of a folder at
+//! start and loads their code with the first call, loads those of packages when a site needs them, checks them, and calls
+//! them with limits of time, memory, data and log lines, and only with the capabilities that their manifest requests and
+//! the site grants. A failing plugin does not affect the host or other plugins.
 //!
 //! Start at [`PluginHost`]. A [`Site`] is the tenant of a call and has the plugins it has enabled:
 //!
 //! - [`PluginHost::render_session`]: formatters, predicates and blocks of one page render; synchronous.
 //! - [`PluginHost::installments`]: messages about payment in installments; synchronous.
 //! - [`PluginHost::payment`]: payment calls; asynchronous, since they may wait for the network.
-//! - [`PluginHost::quotes`]: delivery options, taxes and discounts of a cart; asynchronous, too.
+//! - [`PluginHost::quotes`]: delivery options, taxes and discounts of a cart, and the questions of its checkout;
+//!   asynchronous, too.
 //! - [`PluginHost::background`]: event hooks and scheduled jobs; asynchronous as well.
+//! - [`PluginHost::formats`]: files of the catalogue in formats of plugins; asynchronous as well.
+//! - [`PluginHost::migrate_settings`]: settings of an earlier version; asynchronous as well.
 //! - [`PluginHost::panel`]: panels of the admin, with the rights of the person who opened them; asynchronous as well.
 //!
 //! A site uses the version of the folder, or that of a package, which [`PluginHost::ensure`] loads. Several versions run
@@ -33,19 +37,20 @@ mod capability;
 mod clock;
 mod concurrency_limit;
 mod convert;
-mod declared;
 mod engine;
 mod error;
 mod files;
 mod folder;
-mod functions;
+mod formats;
 mod gates;
 mod host;
 mod installments;
 mod interfaces;
 mod limits;
+mod loading;
 mod manifest;
 mod methods;
+mod migration;
 pub mod model;
 mod on_demand;
 mod panels;
@@ -65,14 +70,16 @@ pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, Outb
 pub use capability::reads::{ReadFault, SiteReads};
 pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StorageChange, StorageSwap, StoredValue};
 pub use convert::typed_text;
-pub use declared::declared;
 pub use error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
 pub use files::PackageFiles;
+pub use formats::FormatCalls;
 pub use host::{HostConfig, PluginHost};
 pub use installments::InstallmentCalls;
-pub use limits::{Limits, PluginClass};
+pub use limits::{ClassLimits, Limits, PluginClass};
+pub use loading::declared::declared;
 pub use manifest::{
-    Cadence, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse, data_of_topic,
+    Cadence, ClientScript, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse,
+    data_of_topic,
 };
 pub use methods::{EventHook, PaymentMethod, ScheduledJob};
 pub use model::{Activation, Secret, Site, SiteContext};

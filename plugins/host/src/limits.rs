@@ -28,7 +28,8 @@ pub enum PluginClass {
     Interpreted,
 }
 
-/// Limits of every guest. A manifest may lower its memory; nothing raises a limit.
+/// Limits of guests: of all, or of those on sites of a plan. A manifest may lower memory and storage; nothing raises a
+/// limit. Those that begin with `interpreted` are the ones of that class.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Linear memory of an instance, all its memories together, bytes.
@@ -39,12 +40,24 @@ pub struct Limits {
     pub formatter_call: Duration,
     /// Running time of all calls of one plugin in one page render, block calls included.
     pub render: Duration,
+    /// Calls of one plugin in one page render. A call with many values counts once.
+    pub page_calls: u32,
     /// The limit of `memory` for plugins of the class `interpreted`.
     pub interpreted_memory: usize,
     /// The limit of `formatter_call` for plugins of the class `interpreted`.
     pub interpreted_formatter_call: Duration,
     /// The limit of `render` for plugins of the class `interpreted`.
     pub interpreted_render: Duration,
+    /// The limit of `page_calls` for plugins of the class `interpreted`.
+    pub interpreted_page_calls: u32,
+    /// The limit of `storage` for plugins of the class `interpreted`.
+    pub interpreted_storage: usize,
+    /// The limit of `log_bytes` for plugins of the class `interpreted`.
+    pub interpreted_log_bytes: usize,
+    /// The limit of `log_lines` for plugins of the class `interpreted`.
+    pub interpreted_log_lines: usize,
+    /// The limit of `http_requests` for plugins of the class `interpreted`.
+    pub interpreted_http_requests: u32,
     /// Running time of a call that may wait, of a plugin with an interpreter.
     pub interpreted_running: Duration,
     /// Wall-clock time of a call that may wait for the network, such as a payment. More than the timeout of one HTTP
@@ -60,6 +73,8 @@ pub struct Limits {
     pub transfer: usize,
     /// HTML of one block, bytes.
     pub block_html: usize,
+    /// Script of a block as it is sent, compressed with gzip, bytes.
+    pub client_script: usize,
     /// Result of one formatter, bytes.
     pub formatter_answer: usize,
     /// Provider state of a payment attempt, bytes.
@@ -78,6 +93,29 @@ pub struct Limits {
     pub http_body: usize,
 }
 
+/// Limits of one class of plugins: see the fields of [`Limits`] with the same names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClassLimits {
+    /// Linear memory of an instance, bytes.
+    pub memory: usize,
+    /// Key-value storage of a plugin on one site, bytes.
+    pub storage: usize,
+    /// Running time of one formatter or predicate call.
+    pub formatter_call: Duration,
+    /// Running time of all calls in one page render.
+    pub render: Duration,
+    /// Calls in one page render.
+    pub page_calls: u32,
+    /// Running time of a call that may wait.
+    pub running: Duration,
+    /// Log text of one call, bytes.
+    pub log_bytes: usize,
+    /// Log lines of one call.
+    pub log_lines: usize,
+    /// HTTP requests of one call.
+    pub http_requests: u32,
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self {
@@ -85,9 +123,15 @@ impl Default for Limits {
             storage: 16 * 1024 * 1024,
             formatter_call: Duration::from_millis(20),
             render: Duration::from_millis(100),
+            page_calls: 20_000,
             interpreted_memory: 64 * 1024 * 1024,
             interpreted_formatter_call: Duration::from_millis(150),
             interpreted_render: Duration::from_millis(250),
+            interpreted_page_calls: 20_000,
+            interpreted_storage: 16 * 1024 * 1024,
+            interpreted_log_bytes: 16 * 1024,
+            interpreted_log_lines: 64,
+            interpreted_http_requests: 10,
             interpreted_running: Duration::from_secs(1),
             waiting_call: Duration::from_secs(15),
             waiting_call_running: Duration::from_millis(200),
@@ -95,6 +139,7 @@ impl Default for Limits {
             job_running: Duration::from_secs(2),
             transfer: 2 * 1024 * 1024,
             block_html: 1024 * 1024,
+            client_script: 20 * 1024,
             formatter_answer: 64 * 1024,
             provider_state: 64 * 1024,
             log_bytes: 16 * 1024,
@@ -108,36 +153,38 @@ impl Default for Limits {
 }
 
 impl Limits {
-    pub(crate) fn memory_of(&self, class: PluginClass) -> usize {
+    /// The limits that differ between classes, as they are for one.
+    #[must_use]
+    pub fn of(&self, class: PluginClass) -> ClassLimits {
         match class {
-            PluginClass::Standard => self.memory,
-            PluginClass::Interpreted => self.interpreted_memory,
-        }
-    }
-
-    pub(crate) fn formatter_call_of(&self, class: PluginClass) -> Duration {
-        match class {
-            PluginClass::Standard => self.formatter_call,
-            PluginClass::Interpreted => self.interpreted_formatter_call,
-        }
-    }
-
-    pub(crate) fn render_of(&self, class: PluginClass) -> Duration {
-        match class {
-            PluginClass::Standard => self.render,
-            PluginClass::Interpreted => self.interpreted_render,
-        }
-    }
-
-    pub(crate) fn running_of(&self, class: PluginClass) -> Duration {
-        match class {
-            PluginClass::Standard => self.waiting_call_running,
-            PluginClass::Interpreted => self.interpreted_running,
+            PluginClass::Standard => ClassLimits {
+                memory: self.memory,
+                storage: self.storage,
+                formatter_call: self.formatter_call,
+                render: self.render,
+                page_calls: self.page_calls,
+                running: self.waiting_call_running,
+                log_bytes: self.log_bytes,
+                log_lines: self.log_lines,
+                http_requests: self.http_requests,
+            },
+            PluginClass::Interpreted => ClassLimits {
+                memory: self.interpreted_memory,
+                storage: self.interpreted_storage,
+                formatter_call: self.interpreted_formatter_call,
+                render: self.interpreted_render,
+                page_calls: self.interpreted_page_calls,
+                running: self.interpreted_running,
+                log_bytes: self.interpreted_log_bytes,
+                log_lines: self.interpreted_log_lines,
+                http_requests: self.interpreted_http_requests,
+            },
         }
     }
 
     /// The memory for which the instance pool has room.
-    pub(crate) fn largest_memory(&self) -> usize {
+    #[must_use]
+    pub fn largest_memory(&self) -> usize {
         self.memory.max(self.interpreted_memory)
     }
 }

@@ -1,5 +1,7 @@
 //! What plugins offer to a site: payment methods, event hooks and scheduled jobs.
 
+use std::collections::BTreeMap;
+
 use crate::manifest::{Cadence, PaymentForm, Provision};
 use crate::registry::PluginInfo;
 
@@ -12,6 +14,8 @@ pub struct PaymentMethod {
     pub method: String,
     /// Display name.
     pub label: String,
+    /// The same by language, by tags in lower case: the texts `method.<name>` of the plugin.
+    pub labels: BTreeMap<String, String>,
     /// Form in the checkout.
     pub form: PaymentForm,
     /// ISO 3166 codes of the supported buyers' countries; empty means any.
@@ -96,6 +100,7 @@ impl PluginInfo {
                 plugin_id: self.id.clone(),
                 method: method.clone(),
                 label: labels.get(method).unwrap_or(&self.name).clone(),
+                labels: BTreeMap::new(),
                 form: *form,
                 countries: countries.clone(),
                 is_test: *test,

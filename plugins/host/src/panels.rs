@@ -70,7 +70,8 @@ impl PanelCalls {
     /// Any [`PluginErrorKind`]; [`PluginErrorKind::Suspended`] while the panel is suspended on the site.
     pub async fn call(&self, panel: &str, method: &str, input: &Value) -> Result<Value, PluginError> {
         let missing = || self.plugin.error(PluginErrorKind::NotProvided(format!("the panel {panel}")));
-        let indices = self.plugin.panels.as_ref().ok_or_else(missing)?;
+        let code = self.inner.code_when_loaded(&self.plugin).await?;
+        let indices = code.panels.as_ref().ok_or_else(missing)?;
         if method.len() > LONGEST_METHOD || !self.plugin.info.panels.iter().any(|known| known.name == panel) {
             return Err(missing());
         }
@@ -84,8 +85,8 @@ impl PanelCalls {
             return Err(self.plugin.error(PluginErrorKind::Busy));
         };
         let _seat = seat?;
-        let limits = &self.inner.workshop.limits;
-        let (waiting, running) = (limits.waiting_call, limits.running_of(self.plugin.info.class));
+        let limits = self.inner.limits(&self.plugin, &self.site);
+        let (waiting, running) = (limits.waiting_call, limits.of(self.plugin.info.class).running);
         let started = Instant::now();
         let clock = CallClock::start(waiting);
         let (input, context) = (typed_in(input), call_context_in(&self.site.context));
@@ -97,7 +98,7 @@ impl PanelCalls {
             store.data_mut().clock = Arc::clone(&clock);
             store.data_mut().may_change = self.person.may_change;
             yield_until(&mut store, running);
-            let entered = match self.plugin.waiting.instantiate_async(&mut store).await {
+            let entered = match code.waiting.instantiate_async(&mut store).await {
                 Ok(instance) => indices.load(&mut store, &instance),
                 Err(error) => Err(error),
             };

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::Value;
 use wasmtime::Store;
 
 use crate::breaker::{CircuitKey, Entry};
@@ -10,9 +11,11 @@ use crate::clock::CallClock;
 use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
+use crate::limits::Limits;
+use crate::loading::code::Code;
 use crate::model::{
-    Money, PaymentAttempt, PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, SavedUse, Site,
-    SiteContext,
+    Money, PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, SavedUse,
+    Site, SiteContext,
 };
 use crate::payment_versions::PaymentGuest;
 use crate::payment_versions::of_0_2::{event_out, outcome_out};
@@ -53,18 +56,19 @@ macro_rules! call {
         if $may_rest {
             calls.inner.admit(&calls.circuit, &calls.plugin)?;
         }
+        let code = calls.inner.code_when_loaded(&calls.plugin).await?;
         // Waiting for a slot does not count towards the plugin's time limit.
         let _seat = calls.inner.acquire(&calls.circuit.site, &calls.plugin).await?;
         let started = std::time::Instant::now();
         let clock = CallClock::start(calls.allowed());
         let called = async {
-            let mut entered = calls.enter(&clock).await?;
+            let mut entered = calls.enter(code, &clock).await?;
             let $entered = &mut entered;
             let answer = $call.await;
             end_call(&entered.store);
             match answer {
                 Ok(Ok(answer)) => Ok(answer),
-                Ok(Err(error)) => Err(calls.plugin.error(read_answer(error))),
+                Ok(Err(error)) => Err(calls.plugin.error(calls.in_words(read_answer(error)))),
                 Err(error) => Err(calls.fault(&error, &entered.store)),
             }
         };
@@ -84,7 +88,7 @@ macro_rules! call {
 
 impl PaymentCalls {
     pub(crate) fn new(inner: Arc<Inner>, plugin: Arc<Plugin>, site: Arc<Site>) -> Result<Self, PluginError> {
-        if plugin.payments.is_none() {
+        if !plugin.provides("payments") {
             return Err(plugin.error(PluginErrorKind::NotProvided("payments".to_owned())));
         }
         let site_id = Arc::from(site.context.site_id.as_str());
@@ -199,7 +203,7 @@ impl PaymentCalls {
         if events.len() > MAX_WEBHOOK_EVENTS {
             return Err(self.plugin.error(invalid(format!("more than {MAX_WEBHOOK_EVENTS} events in a webhook"))));
         }
-        let state_limit = self.inner.workshop.limits.provider_state;
+        let state_limit = self.limits().provider_state;
         events.into_iter().map(|event| event_out(event, state_limit).map_err(|kind| self.plugin.error(kind))).collect()
     }
 
@@ -217,20 +221,29 @@ impl PaymentCalls {
     }
 
     fn allowed(&self) -> Duration {
-        self.inner.workshop.limits.waiting_call
+        self.limits().waiting_call
     }
 
-    async fn enter(&self, clock: &Arc<CallClock>) -> Result<CallInstance, PluginError> {
+    /// Running time of a call.
+    fn running(&self) -> Duration {
+        self.limits().of(self.plugin.info.class).running
+    }
+
+    fn limits(&self) -> &Limits {
+        self.inner.limits(&self.plugin, &self.site)
+    }
+
+    async fn enter(&self, code: &Code, clock: &Arc<CallClock>) -> Result<CallInstance, PluginError> {
         let workshop = &self.inner.workshop;
         let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
         store.data_mut().begin_call();
         store.data_mut().clock = Arc::clone(clock);
-        yield_until(&mut store, workshop.limits.running_of(self.plugin.info.class));
-        let instance = match self.plugin.waiting.instantiate_async(&mut store).await {
+        yield_until(&mut store, self.running());
+        let instance = match code.waiting.instantiate_async(&mut store).await {
             Ok(instance) => instance,
             Err(error) => return Err(self.fault(&error, &store)),
         };
-        let indices = self.plugin.payments.as_ref();
+        let indices = code.payments.as_ref();
         let indices = indices.ok_or_else(|| self.plugin.error(PluginErrorKind::NotProvided("payments".to_owned())))?;
         match indices.load(&mut store, &instance) {
             Ok(guest) => Ok(CallInstance { store, guest }),
@@ -238,8 +251,42 @@ impl PaymentCalls {
         }
     }
 
+    /// What the plugin says to the buyer, in the language of the call: plugins of 0.1.0 cannot read their texts.
+    fn say(&self, said: String) -> String {
+        self.plugin.texts.said_in(&self.site.context.locale, said)
+    }
+
+    fn in_words(&self, mut kind: PluginErrorKind) -> PluginErrorKind {
+        if let PluginErrorKind::Guest(error) = &mut kind {
+            error.buyer_message = error.buyer_message.take().map(|said| self.say(said));
+        }
+        kind
+    }
+
+    /// Payment instructions in the language of the call, which they name.
+    fn put_instructions_in_words(&self, action: &mut Value) {
+        let Some(members) = action.as_object_mut() else { return };
+        if members.get("type").and_then(Value::as_str) != Some("instructions") {
+            return;
+        }
+        let details = members.get_mut("details").and_then(Value::as_array_mut).into_iter().flatten();
+        for label in details.filter_map(|detail| detail.get_mut("label")) {
+            self.say_in_place(label);
+        }
+        if let Some(text) = members.get_mut("text") {
+            self.say_in_place(text);
+        }
+        members.insert("language".to_owned(), Value::from(self.site.context.locale.as_str()));
+    }
+
+    fn say_in_place(&self, place: &mut Value) {
+        if let Value::String(said) = place {
+            *said = self.say(std::mem::take(said));
+        }
+    }
+
     fn fault(&self, error: &wasmtime::Error, store: &Store<GuestState>) -> PluginError {
-        self.plugin.error(read_fault(error, store, self.inner.workshop.limits.running_of(self.plugin.info.class)))
+        self.plugin.error(read_fault(error, store, self.running()))
     }
 
     fn check_amount(&self, attempt: &PaymentAttempt, amount: &Money) -> Result<(), PluginError> {
@@ -258,8 +305,12 @@ impl PaymentCalls {
         outcome: crate::bindings::payments2::interface::Outcome,
         attempt: &PaymentAttempt,
     ) -> Result<PaymentOutcome, PluginError> {
-        let outcome =
-            outcome_out(outcome, self.inner.workshop.limits.provider_state).map_err(|kind| self.plugin.error(kind))?;
+        let limit = self.limits().provider_state;
+        let mut outcome = outcome_out(outcome, limit).map_err(|kind| self.plugin.error(kind))?;
+        outcome.decline_message = outcome.decline_message.map(|said| self.say(said));
+        if let PaymentNext::ClientAction(action) = &mut outcome.next {
+            self.put_instructions_in_words(action);
+        }
         outcome.check_amounts(&attempt.amount).map_err(|fault| self.plugin.error(invalid(fault)))?;
         let is_alone = matches!(attempt.saved, SavedUse::OffSession(_));
         if is_alone && outcome.status == PaymentStatus::RequiresAction {

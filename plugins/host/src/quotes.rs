@@ -1,4 +1,4 @@
-//! Questions to plugins about a cart: delivery options, taxes, discounts.
+//! Questions to plugins about a cart: delivery options, taxes, discounts, and what the checkout asks.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,10 +10,14 @@ use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
 use crate::clock::CallClock;
 use crate::convert::cart::{cart_in, discounts_out, place_in, rates_out, taxes_out};
+use crate::convert::questions::{answers_in, checkout_in, questions_out, refusals_out};
 use crate::convert::{call_context_in, money_in};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
-use crate::model::{CartDiscount, CartPlace, CartTax, Money, QuotedCart, ShippingRate, Site};
+use crate::model::{
+    CartDiscount, CartPlace, CartTax, CheckoutAnswer, CheckoutQuestion, CheckoutRefusal, Money, QuotedCart,
+    QuotedCheckout, ShippingRate, Site,
+};
 use crate::registry::Plugin;
 
 /// Longest time of a question, and of waiting for a slot: a shopper waits for the answer.
@@ -38,7 +42,8 @@ impl std::fmt::Debug for QuoteCalls {
 macro_rules! call {
     ($calls:expr, $entry:expr, $exports:ident, |$guest:ident, $store:ident| $call:expr) => {{
         let calls = $calls;
-        let indices = calls.plugin.$exports.as_ref().ok_or_else(|| calls.not_provided(stringify!($exports)))?;
+        let code = calls.inner.code_when_loaded(&calls.plugin).await?;
+        let indices = code.$exports.as_ref().ok_or_else(|| calls.not_provided(stringify!($exports)))?;
         let circuit = calls.circuit($entry);
         calls.inner.admit(&circuit, &calls.plugin)?;
         // Waiting for a slot does not count towards the plugin's time limit, but no shopper waits long for one.
@@ -51,7 +56,7 @@ macro_rules! call {
         let clock = CallClock::start(calls.allowed());
         let called = async {
             let mut store = calls.store(&clock);
-            let entered = match calls.plugin.waiting.instantiate_async(&mut store).await {
+            let entered = match code.waiting.instantiate_async(&mut store).await {
                 Ok(instance) => indices.load(&mut store, &instance),
                 Err(error) => Err(error),
             };
@@ -128,6 +133,34 @@ impl QuoteCalls {
         self.checked(&circuit, answer, |discounts| discounts_out(discounts, cart))
     }
 
+    /// The questions of a checkout.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`]; `Invalid` when a question is not one that a checkout can show.
+    pub async fn questions(&self, checkout: &QuotedCheckout) -> Result<Vec<CheckoutQuestion>, PluginError> {
+        let input = checkout_in(checkout);
+        let context = call_context_in(&self.site.context);
+        let (circuit, answer) =
+            call!(self, Entry::Questions, questions, |guest, store| guest.call_ask(store, &input, &context));
+        self.checked(&circuit, answer, questions_out)
+    }
+
+    /// The answers to these questions that the plugin refuses.
+    ///
+    /// # Errors
+    /// Any [`PluginErrorKind`]; `Invalid` when what it says cannot be shown beside a question.
+    pub async fn refusals(
+        &self,
+        checkout: &QuotedCheckout,
+        answers: &[CheckoutAnswer],
+    ) -> Result<Vec<CheckoutRefusal>, PluginError> {
+        let (input, said) = (checkout_in(checkout), answers_in(answers));
+        let context = call_context_in(&self.site.context);
+        let (circuit, answer) =
+            call!(self, Entry::Questions, questions, |guest, store| guest.call_check(store, &input, &said, &context));
+        self.checked(&circuit, answer, refusals_out)
+    }
+
     /// Checks an answer. One that breaks the contract counts as a failure, like a trap.
     fn checked<G, T>(
         &self,
@@ -149,7 +182,12 @@ impl QuoteCalls {
     }
 
     fn allowed(&self) -> Duration {
-        self.inner.workshop.limits.waiting_call.min(PATIENCE)
+        self.inner.limits(&self.plugin, &self.site).waiting_call.min(PATIENCE)
+    }
+
+    /// Running time of a question.
+    fn running(&self) -> Duration {
+        self.inner.limits(&self.plugin, &self.site).of(self.plugin.info.class).running
     }
 
     fn store(&self, clock: &Arc<CallClock>) -> Store<GuestState> {
@@ -157,11 +195,11 @@ impl QuoteCalls {
         let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
         store.data_mut().begin_call();
         store.data_mut().clock = Arc::clone(clock);
-        yield_until(&mut store, workshop.limits.running_of(self.plugin.info.class));
+        yield_until(&mut store, self.running());
         store
     }
 
     fn fault(&self, error: &wasmtime::Error, store: &Store<GuestState>) -> PluginError {
-        self.plugin.error(read_fault(error, store, self.inner.workshop.limits.running_of(self.plugin.info.class)))
+        self.plugin.error(read_fault(error, store, self.running()))
     }
 }

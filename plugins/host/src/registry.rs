@@ -1,28 +1,28 @@
 //! Loads plugins from a folder or a package: reads, compiles and checks them.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use serde::Serialize;
-use sha2::{Digest as _, Sha256};
-use wasmtime::component::{Component, InstancePre, Linker};
+use wasmtime::component::{Component, Linker};
 
 use crate::artefacts::Artefacts;
-use crate::bindings::{blocks, discounts, events, formatters, installments, jobs, panels, predicates, shipping, taxes};
+use crate::bindings::blocks;
 use crate::call::{self, new_store, trap_after};
 use crate::capability::{GuestState, Ports, link_pure, link_waiting};
 use crate::convert::{context_in, invalid};
 use crate::engine::TimedEngine;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::Files;
-use crate::folder::{ReadManifest, describe, read_manifest};
-use crate::interfaces::check_interfaces;
+use crate::interfaces::{Interfaces, check_interfaces};
 use crate::limits::{Limits, PluginClass};
-use crate::manifest::{FormatterOutput, Permissions, Provision};
+use crate::loading::code::{Code, CodeSource, LazyCode};
+use crate::loading::described::Described;
+use crate::manifest::{ClientScript, FormatterOutput, Permissions, Provision};
 use crate::model::{Site, SiteContext};
-use crate::payment_versions::PaymentIndices;
 use crate::texts::Texts;
 
 pub(crate) const LARGEST_COMPONENT: u64 = 24 * 1024 * 1024;
@@ -57,8 +57,12 @@ pub struct PluginInfo {
     pub permissions: Permissions,
     /// Its class of limits.
     pub class: PluginClass,
+    /// Memory of an instance that it asks for, bytes; none for that of its class.
+    pub memory: Option<usize>,
     /// JSON Schema of its settings.
     pub settings_schema: Option<serde_json::Value>,
+    /// Version of its settings. Above 1, it makes them of those of earlier versions.
+    pub settings_version: u32,
     /// Its blocks, with their parsed schemas and examples.
     pub blocks: Vec<BlockInfo>,
     /// Its panels of the admin, with their parsed forms.
@@ -102,6 +106,8 @@ pub struct BlockInfo {
     pub example: Option<serde_json::Value>,
     /// Requested group in the block picker.
     pub category: Option<String>,
+    /// The script that runs in a frame in its place.
+    pub client: Option<ClientScript>,
 }
 
 /// A panel of the admin.
@@ -120,34 +126,36 @@ pub struct PanelInfo {
     pub needs: Vec<String>,
 }
 
-/// A plugin that passed every check.
+/// A plugin that passed every check, now or when the cache noted it.
 pub(crate) struct Plugin {
     pub(crate) id: Arc<str>,
     pub(crate) version: Arc<str>,
     pub(crate) info: PluginInfo,
-    pub(crate) memory: usize,
     /// Largest memory of an instance at the end of a call.
     pub(crate) peak_memory: AtomicUsize,
-    pub(crate) storage_quota: usize,
-    pub(crate) pure: InstancePre<GuestState>,
-    pub(crate) waiting: InstancePre<GuestState>,
-    pub(crate) formatters: Option<formatters::interface::GuestIndices>,
-    pub(crate) predicates: Option<predicates::interface::GuestIndices>,
-    pub(crate) blocks: Option<blocks::interface::GuestIndices>,
-    pub(crate) installments: Option<installments::interface::GuestIndices>,
-    pub(crate) payments: Option<PaymentIndices>,
     pub(crate) texts: Texts,
-    pub(crate) shipping: Option<shipping::interface::GuestIndices>,
-    pub(crate) taxes: Option<taxes::interface::GuestIndices>,
-    pub(crate) discounts: Option<discounts::interface::GuestIndices>,
-    pub(crate) events: Option<events::interface::GuestIndices>,
-    pub(crate) jobs: Option<jobs::interface::GuestIndices>,
-    pub(crate) panels: Option<panels::interface::GuestIndices>,
+    pub(crate) code: LazyCode,
 }
 
 impl Plugin {
     pub(crate) fn error(&self, kind: PluginErrorKind) -> PluginError {
         PluginError::new(&self.id, &self.version, kind)
+    }
+
+    /// Memory of an instance: what it asks for, within the limits.
+    pub(crate) fn memory_within(&self, limits: &Limits) -> usize {
+        let most = limits.of(self.info.class).memory;
+        self.info.memory.unwrap_or(most).min(most)
+    }
+
+    /// Storage on one site: what it asks for, within the limits.
+    pub(crate) fn storage_within(&self, limits: &Limits) -> usize {
+        self.info.permissions.storage_bytes().min(limits.of(self.info.class).storage)
+    }
+
+    /// Whether it provides an interface, such as `payments`. A check ensures that its component exports it.
+    pub(crate) fn provides(&self, interface: &str) -> bool {
+        self.info.provides.iter().any(|provision| provision.interface() == interface)
     }
 
     pub(crate) fn has_formatter(&self, name: &str) -> bool {
@@ -231,14 +239,22 @@ pub(crate) enum Trial {
     Examples,
 }
 
+/// A plugin that passed its checks, with its loaded code.
+struct Tried {
+    plugin: Arc<Plugin>,
+    interfaces: Interfaces,
+    /// As [`check_interfaces`] returns them.
+    exports: BTreeSet<String>,
+}
+
 /// The engine with its linkers, for loading and checking plugins.
 pub(crate) struct PluginLoader {
     pub(crate) engine: TimedEngine,
     pub(crate) limits: Arc<Limits>,
     pub(crate) ports: Ports,
     pub(crate) artefacts: Option<Artefacts>,
-    pure: Linker<GuestState>,
-    waiting: Linker<GuestState>,
+    pub(crate) pure: Linker<GuestState>,
+    pub(crate) waiting: Linker<GuestState>,
 }
 
 impl PluginLoader {
@@ -261,10 +277,37 @@ impl PluginLoader {
         }
     }
 
-    /// Reads, compiles and checks the plugin in a folder.
+    /// Reads and checks the plugin in a folder. What the cache knows to have passed the checks is not compiled and tried
+    /// again. Its code is loaded when it is called first; that which the checks needed is not kept.
     pub(crate) fn load(&self, folder: &Path) -> Result<Arc<Plugin>, PluginError> {
         let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        self.load_files(Files::Folder(folder), &name, None, Trial::Examples)
+        let described = Described::read(Files::Folder(folder), &name, &self.limits)?;
+        if let Some(interfaces) = self.passed(&described) {
+            let checked = check_interfaces(&interfaces, &described.manifest);
+            let exports = checked.map_err(|kind| described.error(kind))?;
+            let code = LazyCode::later(described.source(folder, exports));
+            return Ok(Arc::new(described.into_plugin(interfaces.imports, code)));
+        }
+        let source = described.source(folder, BTreeSet::new());
+        let fingerprint = described.fingerprint(&self.limits);
+        let Tried { mut plugin, interfaces, exports } = self.try_out(described, None, Trial::Examples)?;
+        if let (Some(artefacts), Some(fingerprint)) = (&self.artefacts, fingerprint)
+            && artefacts.has(&self.engine, &source.digest)
+            && let Ok(noted) = serde_json::to_vec(&interfaces)
+            && let Some(own) = Arc::get_mut(&mut plugin)
+        {
+            artefacts.note(&self.engine, (&source.digest, &fingerprint), &noted);
+            own.code = LazyCode::later(CodeSource { exports, ..source });
+        }
+        Ok(plugin)
+    }
+
+    /// What the component of a plugin imports and exports, if the cache has its code and it passed the checks.
+    fn passed(&self, described: &Described) -> Option<Interfaces> {
+        let artefacts = self.artefacts.as_ref().filter(|artefacts| artefacts.has(&self.engine, &described.digest))?;
+        let fingerprint = described.fingerprint(&self.limits)?;
+        let noted = artefacts.noted(&self.engine, (&described.digest, &fingerprint))?;
+        serde_json::from_slice(&noted).ok()
     }
 
     /// Reads and checks a plugin; compiles it unless `ready` is its compiled component. `name` is that of a plugin
@@ -276,87 +319,44 @@ impl PluginLoader {
         ready: Option<Component>,
         trial: Trial,
     ) -> Result<Arc<Plugin>, PluginError> {
-        let read = read_manifest(files).map_err(|kind| PluginError::unknown(name, kind))?;
-        let id: Arc<str> = Arc::from(read.manifest.plugin.id.as_str());
-        let version: Arc<str> = Arc::from(read.manifest.plugin.version.as_str());
-        let prepared = self.prepare(files, read, (&id, &version), ready);
-        let tried = prepared.and_then(|plugin| self.smoke_test(&plugin, trial).map(|()| plugin));
-        tried.map_err(|kind| PluginError::new(&id, &version, kind))
+        let described = Described::read(files, name, &self.limits)?;
+        self.try_out(described, ready, trial).map(|tried| tried.plugin)
     }
 
-    fn prepare(
-        &self,
-        files: Files<'_>,
-        read: ReadManifest,
-        (id, version): (&Arc<str>, &Arc<str>),
-        ready: Option<Component>,
-    ) -> Result<Arc<Plugin>, PluginErrorKind> {
-        let manifest = &read.manifest;
-        let bytes = files.read(&manifest.plugin.component, LARGEST_COMPONENT)?;
-        let digest = Sha256::digest(&bytes);
-        let component = match (ready, &self.artefacts) {
-            (Some(component), _) => Ok(component),
-            (None, Some(artefacts)) => artefacts.component(&self.engine, &bytes, &digest),
-            (None, None) => Component::from_binary(&self.engine, &bytes),
+    fn try_out(&self, described: Described, ready: Option<Component>, trial: Trial) -> Result<Tried, PluginError> {
+        let (id, version) = (Arc::clone(&described.id), Arc::clone(&described.version));
+        self.tried(described, ready, trial).map_err(|kind| PluginError::new(&id, &version, kind))
+    }
+
+    fn tried(&self, described: Described, ready: Option<Component>, trial: Trial) -> Result<Tried, PluginErrorKind> {
+        let component = match ready {
+            Some(component) => component,
+            None => self.component(&described.bytes, &described.digest)?,
         };
-        let component = component.map_err(|error| invalid(format!("component: {error:#}")))?;
-        let digest = hex::encode(digest);
-        let exports = check_interfaces(&self.engine, &component, manifest)?;
-        let imports = component.component_type().imports(&self.engine).map(|(name, _)| name.to_owned()).collect();
-        let link = |linker: &Linker<GuestState>| {
-            linker.instantiate_pre(&component).map_err(|error| invalid(format!("component: {error:#}")))
-        };
-        let (pure, waiting) = (link(&self.pure)?, link(&self.waiting)?);
-        let memory = manifest.memory_within(&self.limits).map_err(invalid)?;
-        macro_rules! indices {
-            ($module:ident) => {
-                exports
-                    .contains(stringify!($module))
-                    .then(|| $module::interface::GuestIndices::new(&pure))
-                    .transpose()
-                    .map_err(|error| invalid(format!("component: {error:#}")))?
-            };
-        }
-        Ok(Arc::new(Plugin {
-            id: Arc::clone(id),
-            version: Arc::clone(version),
-            memory,
-            peak_memory: AtomicUsize::new(0),
-            storage_quota: manifest.storage_bytes().map_err(invalid)?.min(self.limits.storage),
-            formatters: indices!(formatters),
-            predicates: indices!(predicates),
-            blocks: indices!(blocks),
-            installments: indices!(installments),
-            payments: PaymentIndices::find(&exports, &pure)
-                .map_err(|error| invalid(format!("component: {error:#}")))?,
-            shipping: indices!(shipping),
-            taxes: indices!(taxes),
-            discounts: indices!(discounts),
-            events: indices!(events),
-            jobs: indices!(jobs),
-            panels: indices!(panels),
-            texts: Texts::read(files)?,
-            info: PluginInfo { imports, ..describe(files, read, digest)? },
-            pure,
-            waiting,
-        }))
+        let interfaces = Interfaces::of(&self.engine, &component);
+        let exports = check_interfaces(&interfaces, &described.manifest)?;
+        let code = LazyCode::now(self.link(&component, &exports)?);
+        let plugin = Arc::new(described.into_plugin(interfaces.imports.clone(), code));
+        self.smoke_test(&plugin, trial)?;
+        Ok(Tried { plugin, interfaces, exports })
     }
 
     /// Creates a test instance with production limits. Some type mismatches are only detected this way.
     fn smoke_test(&self, plugin: &Arc<Plugin>, trial: Trial) -> Result<(), PluginErrorKind> {
+        let code = plugin.code.ready().ok_or_else(|| PluginErrorKind::Host("no code was loaded".to_owned()))?;
         let site = Arc::new(Site { context: trial_context(), activations: Arc::default() });
         let mut store = new_store(&self.engine, plugin, &site, &self.limits, &self.ports);
         trap_after(&mut store, TRIAL);
         let fault = |error: wasmtime::Error, store: &wasmtime::Store<GuestState>| {
             invalid(format!("trial instance: {}", call::read_fault(&error, store, TRIAL)))
         };
-        let instance = match plugin.pure.instantiate(&mut store) {
+        let instance = match code.pure.instantiate(&mut store) {
             Ok(instance) => instance,
             Err(error) => return Err(fault(error, &store)),
         };
         macro_rules! probe {
             ($field:ident) => {
-                if let Some(indices) = &plugin.$field
+                if let Some(indices) = &code.$field
                     && let Err(error) = indices.load(&mut store, &instance)
                 {
                     return Err(fault(error, &store));
@@ -371,12 +371,15 @@ impl PluginLoader {
         probe!(events);
         probe!(jobs);
         probe!(panels);
+        probe!(rows);
+        probe!(migration);
         probe!(shipping);
         probe!(taxes);
         probe!(discounts);
+        probe!(questions);
         match trial {
             Trial::Instance => Ok(()),
-            Trial::Examples => self.try_examples(plugin, &mut store, &instance),
+            Trial::Examples => self.try_examples((plugin, code), &mut store, &instance),
         }
     }
 
@@ -384,11 +387,11 @@ impl PluginLoader {
     /// its block may need.
     fn try_examples(
         &self,
-        plugin: &Plugin,
+        (plugin, code): (&Plugin, &Code),
         store: &mut wasmtime::Store<GuestState>,
         instance: &wasmtime::component::Instance,
     ) -> Result<(), PluginErrorKind> {
-        let Some(indices) = &plugin.blocks else { return Ok(()) };
+        let Some(indices) = &code.blocks else { return Ok(()) };
         let context = context_in(&trial_context());
         for block in &plugin.info.blocks {
             let Some(example) = &block.example else { continue };

@@ -14,7 +14,9 @@ use crate::concurrency_limit::CallPermit;
 use crate::convert::{context_in, value_in, value_out, value_size};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
-use crate::manifest::FormatterOutput;
+use crate::limits::ClassLimits;
+use crate::loading::code::Code;
+use crate::manifest::{ClientScript, FormatterOutput};
 use crate::model::{BlockInput, BlockOutput, Site, Value};
 use crate::registry::Plugin;
 
@@ -34,6 +36,7 @@ pub struct RenderSession {
 struct PluginRenderState {
     instance: Option<Instance>,
     spent: Duration,
+    calls: u32,
     version: Arc<str>,
     /// Calls by their kinds.
     counts: Vec<(&'static str, CallCounts)>,
@@ -41,7 +44,13 @@ struct PluginRenderState {
 
 impl PluginRenderState {
     fn new(plugin: &Plugin) -> Self {
-        Self { instance: None, spent: Duration::ZERO, version: Arc::clone(&plugin.version), counts: Vec::new() }
+        Self {
+            instance: None,
+            spent: Duration::ZERO,
+            calls: 0,
+            version: Arc::clone(&plugin.version),
+            counts: Vec::new(),
+        }
     }
 
     fn count(&mut self, kind: &'static str, duration: Duration, is_failure: bool) {
@@ -132,6 +141,13 @@ impl RenderSession {
         self.id_of(|plugin| plugin.block(kind).is_some())
     }
 
+    /// The title and the script of a kind of block of the site's plugins; none without a script.
+    #[must_use]
+    pub fn client_of_block(&self, kind: &str) -> Option<(String, ClientScript)> {
+        let block = self.inner.active(&self.site).find_map(|plugin| plugin.block(kind))?;
+        Some((block.title.clone(), block.client.clone()?))
+    }
+
     /// Applies a formatter. On an error the page shows the input, escaped.
     ///
     /// # Errors
@@ -159,10 +175,7 @@ impl RenderSession {
         let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
         let entry = self.circuit(&plugin, Entry::Formatter(Arc::from(name)));
         let count = u32::try_from(inputs.len()).unwrap_or(u32::MAX);
-        let longest = self
-            .formatter_time(&plugin)
-            .saturating_mul(count)
-            .min(self.inner.workshop.limits.render_of(plugin.info.class) / 2);
+        let longest = self.formatter_time(&plugin).saturating_mul(count).min(self.limits(&plugin).render / 2);
         let answers = self.call(&plugin, &entry, longest, |instance| {
             let guest = instance.formatters.as_ref()?;
             Some(guest.call_apply_many(&mut instance.store, name, &values, &arguments))
@@ -205,16 +218,19 @@ impl RenderSession {
             slots: input.slots.clone(),
         };
         let entry = self.circuit(&plugin, Entry::Block(Arc::from(name.as_str())));
-        let output =
-            self.call(&plugin, &entry, self.inner.workshop.limits.render_of(plugin.info.class), |instance| {
-                let guest = instance.blocks.as_ref()?;
-                Some(guest.call_render(&mut instance.store, &block, &context))
-            })?;
+        let output = self.call(&plugin, &entry, self.limits(&plugin).render, |instance| {
+            let guest = instance.blocks.as_ref()?;
+            Some(guest.call_render(&mut instance.store, &block, &context))
+        })?;
         self.read_block(&plugin, &entry, output)
     }
 
     fn formatter_time(&self, plugin: &Plugin) -> Duration {
-        self.inner.workshop.limits.formatter_call_of(plugin.info.class)
+        self.limits(plugin).formatter_call
+    }
+
+    fn limits(&self, plugin: &Plugin) -> ClassLimits {
+        self.inner.limits(plugin, &self.site).of(plugin.info.class)
     }
 
     fn circuit(&self, plugin: &Plugin, entry: Entry) -> CircuitKey {
@@ -254,18 +270,23 @@ impl RenderSession {
         longest: Duration,
         call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<T, types::Error>>>,
     ) -> Result<T, PluginErrorKind> {
-        let render = self.inner.workshop.limits.render_of(plugin.info.class);
+        let ClassLimits { render, page_calls, .. } = self.limits(plugin);
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         let room = rooms.entry(Arc::clone(&plugin.id)).or_insert_with(|| PluginRenderState::new(plugin));
         let left = render.saturating_sub(room.spent);
         if left.is_zero() {
             return Err(PluginErrorKind::Exhausted(render));
         }
+        if room.calls >= page_calls {
+            return Err(PluginErrorKind::TooManyCalls(page_calls));
+        }
+        room.calls += 1;
         if room.instance.is_none() {
-            // Waiting for a seat does not count towards the plugin's time.
+            // Loading its code and waiting for a seat do not count towards the plugin's time.
+            let code = self.inner.code(plugin).map_err(|error| error.kind)?;
             let seat = self.inner.acquire_blocking(&self.site_id, plugin).map_err(|error| error.kind)?;
             let before = cpu_time();
-            let entered = self.enter(plugin, seat, left);
+            let entered = self.enter((plugin, code), seat, left);
             room.spent += cpu_time().saturating_sub(before);
             room.instance = Some(entered?);
         }
@@ -299,18 +320,23 @@ impl RenderSession {
         answer
     }
 
-    fn enter(&self, plugin: &Arc<Plugin>, seat: CallPermit, allowed: Duration) -> Result<Instance, PluginErrorKind> {
+    fn enter(
+        &self,
+        (plugin, code): (&Arc<Plugin>, &Code),
+        seat: CallPermit,
+        allowed: Duration,
+    ) -> Result<Instance, PluginErrorKind> {
         let workshop = &self.inner.workshop;
         let mut store = new_store(&workshop.engine, plugin, &self.site, &workshop.limits, &workshop.ports);
         trap_after(&mut store, allowed);
-        match load(plugin, &mut store) {
+        match load(code, &mut store) {
             Ok((formatters, predicates, blocks)) => Ok(Instance { store, formatters, predicates, blocks, _seat: seat }),
             Err(error) => Err(read_fault(&error, &store, allowed)),
         }
     }
 
     fn read_value(&self, plugin: &Plugin, entry: &CircuitKey, answer: types::Value) -> Result<Value, PluginError> {
-        let limit = self.inner.workshop.limits.formatter_answer;
+        let limit = self.inner.limits(plugin, &self.site).formatter_answer;
         if value_size(&answer) > limit {
             return Err(self.oversize(plugin, entry, "formatter text", limit));
         }
@@ -323,7 +349,7 @@ impl RenderSession {
         entry: &CircuitKey,
         output: blocks::interface::Output,
     ) -> Result<BlockOutput, PluginError> {
-        let limit = self.inner.workshop.limits.block_html;
+        let limit = self.inner.limits(plugin, &self.site).block_html;
         if output.html.len() > limit {
             return Err(self.oversize(plugin, entry, "block HTML", limit));
         }
@@ -349,10 +375,10 @@ impl RenderSession {
 type Guests =
     (Option<formatters::interface::Guest>, Option<predicates::interface::Guest>, Option<blocks::interface::Guest>);
 
-fn load(plugin: &Plugin, store: &mut Store<GuestState>) -> wasmtime::Result<Guests> {
-    let instance = plugin.pure.instantiate(&mut *store)?;
-    let formatters = plugin.formatters.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
-    let predicates = plugin.predicates.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
-    let blocks = plugin.blocks.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
+fn load(code: &Code, store: &mut Store<GuestState>) -> wasmtime::Result<Guests> {
+    let instance = code.pure.instantiate(&mut *store)?;
+    let formatters = code.formatters.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
+    let predicates = code.predicates.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
+    let blocks = code.blocks.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
     Ok((formatters, predicates, blocks))
 }

@@ -65,6 +65,24 @@ impl Texts {
         }
     }
 
+    /// What a plugin says in English, in a language: where a text of the plugin is the same in English, as that text.
+    pub(crate) fn said_in(&self, locale: &str, said: String) -> String {
+        let key = self.languages.get(FALLBACK).and_then(|english| {
+            let same = english.texts.iter().find(|(_, text)| **text == said);
+            same.map(|(key, _)| key)
+        });
+        match key.and_then(|key| self.find(locale, key)) {
+            Some(text) => text.to_owned(),
+            None => said,
+        }
+    }
+
+    /// The text of a key in each language that has it, by the tags of the languages in lower case.
+    pub(crate) fn in_all(&self, key: &str) -> BTreeMap<String, String> {
+        let own = |(tag, language): (&String, &Language)| Some((tag.clone(), language.texts.get(key)?.clone()));
+        self.languages.iter().filter_map(own).collect()
+    }
+
     fn text(&self, tag: &str, key: &str) -> Option<&str> {
         self.languages.get(tag)?.texts.get(key).map(String::as_str)
     }

@@ -15,6 +15,7 @@ use crate::engine;
 use crate::error::PluginErrorKind;
 use crate::files::{Files, PackageFiles};
 use crate::folder::read_manifest;
+use crate::interfaces::Interfaces;
 use crate::limits::Limits;
 use crate::on_demand::CompileReport;
 use crate::registry::{LARGEST_COMPONENT, PluginLoader, Trial};
@@ -82,9 +83,7 @@ fn compiled(request: &[u8]) -> Result<(CompileReport, Vec<u8>), PluginErrorKind>
     let component =
         Component::from_binary(&engine, &bytes).map_err(|error| invalid(format!("component: {error:#}")))?;
     let compile_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
-    let kind = component.component_type();
-    let imports = kind.imports(&engine).map(|(name, _)| name.to_owned()).collect();
-    let exports = kind.exports(&engine).map(|(name, _)| name.to_owned()).collect();
+    let Interfaces { imports, exports } = Interfaces::of(&engine, &component);
     let code = component.serialize().map_err(|error| fault(format!("{error:#}")))?;
     let ports = Ports { http: Arc::new(NoNetwork), storage: None, reads: None, activity: None };
     let loader = PluginLoader::new(engine, None, Arc::new(limits), ports).map_err(fault)?;

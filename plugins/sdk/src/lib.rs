@@ -39,7 +39,7 @@ pub use market::Market;
 pub use parts::{Limits, all_eligible, largest_share, range, shares};
 pub use serde_json as json;
 pub use settings::setting;
-pub use text::{escape_html, hex_decode, query_encode, query_value};
+pub use text::{client_data, escape_html, hex_decode, query_encode, query_value};
 
 #[doc(hidden)]
 pub use panic::install as install_panic_hook;
@@ -68,7 +68,7 @@ mod imports {
 
 pub use context::stoa::plugin0_2_0::context::CallContext;
 
-/// What plugins for shipping, taxes and discounts are told about a cart.
+/// What plugins for shipping, taxes, discounts and questions are told about a cart.
 pub mod carts {
     pub use crate::cart_records::stoa::plugin0_2_0::carts::*;
 }
@@ -285,6 +285,22 @@ pub mod discounts {
     );
 }
 
+/// Questions of the checkout.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod questions {
+    kind_of_0_2!(
+        questions,
+        Questions,
+        "export_questions",
+        "package stoa:sdk-questions; world questions-guest { export stoa:plugin/questions@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/carts@0.2.0": crate::cart_records::stoa::plugin0_2_0::carts,
+        }
+    );
+}
+
 /// Event hooks.
 #[expect(missing_docs, reason = "generated from the contract, which is documented")]
 pub mod events {
@@ -312,6 +328,33 @@ pub mod jobs {
             "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
             "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
         }
+    );
+}
+
+/// Formats of catalogue files.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod rows {
+    kind_of_0_2!(
+        rows,
+        Rows,
+        "export_rows",
+        "package stoa:sdk-rows; world rows-guest { export stoa:plugin/rows@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+        }
+    );
+}
+
+/// Settings that owners saved for an earlier version.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod migration {
+    kind_of_0_2!(
+        migration,
+        Migration,
+        "export_migration",
+        "package stoa:sdk-migration; world migration-guest { export stoa:plugin/migration@0.2.0; }",
+        { "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types }
     );
 }
 
@@ -376,11 +419,20 @@ macro_rules! export_kind {
     (discounts, $implementation:ident) => {
         $crate::discounts::export_discounts!($implementation with_types_in $crate::discounts);
     };
+    (questions, $implementation:ident) => {
+        $crate::questions::export_questions!($implementation with_types_in $crate::questions);
+    };
     (events, $implementation:ident) => {
         $crate::events::export_events!($implementation with_types_in $crate::events);
     };
     (jobs, $implementation:ident) => {
         $crate::jobs::export_jobs!($implementation with_types_in $crate::jobs);
+    };
+    (rows, $implementation:ident) => {
+        $crate::rows::export_rows!($implementation with_types_in $crate::rows);
+    };
+    (migration, $implementation:ident) => {
+        $crate::migration::export_migration!($implementation with_types_in $crate::migration);
     };
     (panels, $implementation:ident) => {
         $crate::panels::export_panels!($implementation with_types_in $crate::panels);

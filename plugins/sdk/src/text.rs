@@ -14,6 +14,12 @@ pub fn escape_html(text: &str) -> String {
     escaped
 }
 
+/// A line for the head of a block's output: the data for the script of the block, of which there may be 4 KiB.
+pub fn client_data(data: &serde_json::Value) -> String {
+    let text = data.to_string().replace('<', "\\u003c");
+    format!("<script type=\"application/json\">{text}</script>")
+}
+
 /// Decodes hexadecimal digits of either case.
 pub fn hex_decode(text: &str) -> Option<Vec<u8>> {
     if !text.is_ascii() || !text.len().is_multiple_of(2) {

@@ -8,6 +8,9 @@ const adjustPath = "/api/v1/websites/{websiteId}/inventory/{variantId}/adjust";
 const changesPath = "/api/v1/websites/{websiteId}/stock-changes";
 const manyPath = "/api/v1/websites/{websiteId}/inventory/changes";
 const csvPath = "/api/v1/websites/{websiteId}/inventory.csv";
+const formatsPath = "/api/v1/websites/{websiteId}/catalogue-formats";
+const formatFilePath = "/api/v1/websites/{websiteId}/catalogue-formats/{pluginId}/{format}/file";
+const formatRowsPath = "/api/v1/websites/{websiteId}/catalogue-formats/{pluginId}/{format}/rows";
 const sheetPath = "/api/v1/websites/{websiteId}/inventory/sheet";
 
 type InventoryPage = Answer<typeof listPath, "get">;
@@ -20,6 +23,8 @@ export type ManyChanges = RequestOf<typeof manyPath, "post">;
 export type StockLine = ManyChanges["lines"][number];
 export type ChangedLine = Answer<typeof manyPath, "post">["lines"][number];
 export type StockSheet = Answer<typeof sheetPath, "post">;
+/** A format of a plugin for files of products or stock. */
+export type CatalogueFormat = Answer<typeof formatsPath, "get">["formats"][number];
 export type SheetLine = StockSheet["changes"][number];
 
 export interface InventoryFilter {
@@ -28,6 +33,12 @@ export interface InventoryFilter {
   low: boolean;
   sort?: NonNullable<QueryOf<typeof listPath, "get">["sort"]>;
   descending?: boolean;
+}
+
+export interface FormatRef {
+  websiteId: string;
+  pluginId: string;
+  format: string;
 }
 
 export interface VariantRef {
@@ -99,6 +110,23 @@ const inventoryApi = api.injectEndpoints({
     checkStockSheet: build.mutation<StockSheet, { websiteId: string; file: Blob }>({
       query: ({ file, ...ref }) => ({ path: pathTo(sheetPath, ref), method: "POST", file }),
     }),
+    /** With titles in the language of the admin. */
+    listCatalogueFormats: build.query<CatalogueFormat[], { websiteId: string; language: string }>({
+      query: ({ language, ...ref }) => ({ path: pathTo(formatsPath, ref), headers: { "Accept-Language": language } }),
+      transformResponse: (answer: Answer<typeof formatsPath, "get">) => answer.formats,
+    }),
+    /** Returns an object URL of the file. */
+    exportCatalogueFile: build.mutation<string, FormatRef>({
+      query: (ref) => ({ path: pathTo(formatFilePath, ref), as: "file" }),
+    }),
+    checkCatalogueFile: build.mutation<StockSheet, FormatRef & { file: Blob; language: string }>({
+      query: ({ file, language, ...ref }) => ({
+        path: pathTo(formatRowsPath, ref),
+        method: "POST",
+        file,
+        headers: { "Accept-Language": language },
+      }),
+    }),
   }),
 });
 
@@ -111,4 +139,7 @@ export const {
   useChangeManyStocksMutation,
   useExportStockMutation,
   useCheckStockSheetMutation,
+  useListCatalogueFormatsQuery,
+  useExportCatalogueFileMutation,
+  useCheckCatalogueFileMutation,
 } = inventoryApi;

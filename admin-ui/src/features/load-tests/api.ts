@@ -9,7 +9,8 @@ const runPath = "/api/v1/websites/{websiteId}/load-tests/runs/{runId}";
 
 export type LoadTests = Answer<typeof testsPath, "get">;
 export type LoadTestPermission = RequestOf<typeof testsPath, "put">;
-export type LoadRun = Answer<typeof runsPath, "get">["runs"][number];
+type LoadRunPage = Answer<typeof runsPath, "get">;
+export type LoadRun = LoadRunPage["runs"][number];
 export type LoadRunCounts = LoadRun["made"];
 
 const tests = { type: "LoadTests", id: "PERMISSION" } as const;
@@ -35,9 +36,15 @@ const loadTestsApi = api.enhanceEndpoints({ addTagTypes: ["LoadTests"] }).inject
       query: (ref) => ({ path: pathTo(keyPath, ref), method: "POST" }),
       invalidatesTags: (made) => (made ? [tests] : []),
     }),
-    listLoadRuns: build.query<LoadRun[], { websiteId: string }>({
-      query: (ref) => ({ path: pathTo(runsPath, ref) }),
-      transformResponse: (answer: Answer<typeof runsPath, "get">) => answer.runs,
+    listLoadRuns: build.infiniteQuery<LoadRunPage, { websiteId: string }, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
+      },
+      query: ({ queryArg, pageParam }) => ({
+        path: pathTo(runsPath, queryArg),
+        query: { cursor: pageParam, limit: 25 },
+      }),
       providesTags: [runs],
     }),
     removeLoadRun: build.mutation<Answer<typeof runPath, "delete">, { websiteId: string; runId: string }>({
@@ -51,6 +58,6 @@ export const {
   useGetLoadTestsQuery,
   useSaveLoadTestsMutation,
   useMakeLoadTestKeyMutation,
-  useListLoadRunsQuery,
+  useListLoadRunsInfiniteQuery,
   useRemoveLoadRunMutation,
 } = loadTestsApi;

@@ -1,7 +1,7 @@
 import type { RequestOf } from "@/shared/api/types";
 import { authorise } from "@/testing/access";
 import { backEnd } from "@/testing/back-end";
-import { on, refuse } from "@/testing/route";
+import { on, paged, refuse } from "@/testing/route";
 import { madeNothing } from "@/testing/samples/sample-load-tests";
 
 const path = "/api/v1/websites/{websiteId}/load-tests";
@@ -30,9 +30,10 @@ export const handlers = [
     },
     () => ({ status: 201 }),
   ),
-  on("get", `${path}/runs`, ({ request }) => {
+  on("get", `${path}/runs`, ({ request, query }) => {
     authorise(request, "developer-keys", "read");
-    return { runs: backEnd.loadRuns };
+    const { items: runs, ...listing } = paged(backEnd.loadRuns, query);
+    return { runs, ...listing };
   }),
   on(
     "delete",

@@ -38,6 +38,7 @@ const kinds: Readonly<Record<keyof LoadRunCounts, (count: number) => string>> = 
   assets: (count) => plural(count, { one: "# file", other: "# files" }),
   products: (count) => plural(count, { one: "# product", other: "# products" }),
   submissions: (count) => plural(count, { one: "# form submission", other: "# form submissions" }),
+  comments: (count) => plural(count, { one: "# comment", other: "# comments" }),
 };
 
 const keys = Object.keys(kinds) as (keyof LoadRunCounts)[];
@@ -49,9 +50,15 @@ export function countsText(counts: LoadRunCounts): string {
   return new Intl.ListFormat(uiLocale(), { type: "conjunction" }).format(parts);
 }
 
-/** How much of what a run made is removed, in percent. */
-export function removedPercent({ made, removed }: LoadRun): number {
-  const sum = (counts: LoadRunCounts) => keys.reduce((total, key) => total + counts[key], 0);
+const sum = (counts: LoadRunCounts) => keys.reduce((total, key) => total + counts[key], 0);
+
+/** Whether anything is counted. */
+export function isAny(counts: LoadRunCounts): boolean {
+  return sum(counts) > 0;
+}
+
+/** How far the removal of what a run made is, in percent: what stays is done, too. */
+export function removedPercent({ made, removed, kept }: LoadRun): number {
   const all = sum(made);
-  return all === 0 ? 0 : Math.min(100, Math.floor((100 * sum(removed)) / all));
+  return all === 0 ? 0 : Math.min(100, Math.floor((100 * (sum(removed) + sum(kept))) / all));
 }

@@ -21,6 +21,8 @@ export function addedPermissions(before: readonly Permission[], after: readonly 
       }
       case "storage":
         return before.some((one) => one.kind === "storage" && one.bytes >= permission.bytes) ? [] : [permission];
+      case "script":
+        return before.some((one) => one.kind === "script") ? [] : [permission];
       case "reads":
         return before.some((one) => one.kind === "reads" && one.data === permission.data) ? [] : [permission];
     }

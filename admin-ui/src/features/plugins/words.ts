@@ -27,6 +27,12 @@ const kinds: Record<string, string> = {
   get "discount-function"() {
     return t`Discounts`;
   },
+  get "checkout-questions"() {
+    return t`Questions in the checkout`;
+  },
+  get "catalogue-format"() {
+    return t`Formats of files`;
+  },
   get "event-hook"() {
     return t`Reacts to events`;
   },
@@ -99,6 +105,8 @@ export function permissionTexts(permission: Permission, secrets: readonly Plugin
     }
     case "reads":
       return [readsText(permission.data)];
+    case "script":
+      return [t`Runs a script in a frame of its own on your pages`];
   }
 }
 

@@ -8,17 +8,29 @@ export const kindLabels: Record<TranslatedKind, string> = {
   get post() {
     return t`Posts and other items`;
   },
+  get experiment() {
+    return t`Variants of experiments`;
+  },
   get product() {
     return t`Products`;
   },
   get category() {
     return t`Categories`;
   },
+  get tag() {
+    return t`Tags and categories of posts`;
+  },
   get "shipping-option"() {
     return t`Shipping options`;
   },
   get discount() {
     return t`Discounts`;
+  },
+  get "tax-rule"() {
+    return t`Taxes`;
+  },
+  get payment() {
+    return t`Payment methods`;
   },
   get store() {
     return t`Checkout and restock notices`;
@@ -41,10 +53,14 @@ export const kindLabels: Record<TranslatedKind, string> = {
 export const protectedBy = {
   page: "content",
   post: "content",
+  experiment: "content",
   product: "products",
   category: "products",
+  tag: "content",
   "shipping-option": "discounts-tax-shipping",
   discount: "discounts-tax-shipping",
+  "tax-rule": "discounts-tax-shipping",
+  payment: "plugins",
   store: "discounts-tax-shipping",
   image: "content",
   navigation: "navigation",
@@ -56,7 +72,7 @@ export const kinds = Object.keys(kindLabels) as TranslatedKind[];
 
 /** Whether resources of a kind have addresses. */
 export function hasAddress(kind: TranslatedKind): boolean {
-  return kind === "page" || kind === "post" || kind === "product";
+  return kind === "page" || kind === "post" || kind === "product" || kind === "category";
 }
 
 export function isKind(text: string | undefined): text is TranslatedKind {

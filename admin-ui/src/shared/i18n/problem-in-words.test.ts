@@ -53,6 +53,11 @@ test("a problem is said in the language that is shown, by its codes", async () =
     detail: "Verwenden Sie höchstens 1.000 Zeichen.",
     errors: { name: "Verwenden Sie höchstens 1.000 Zeichen.", colour: "This colour is not in the palette." },
   });
+  const wrong = { code: "value-must-be-not", params: { wanted: "a whole number from 0 to 65535", given: "a string" } };
+  const body = { ...tooLong, errors: { count: "This must be …" }, errorTexts: { count: wrong } };
+  expect((await problemInWords(body)).errors).toEqual({
+    count: "Dies muss eine ganze Zahl von 0 bis 65.535 sein, nicht ein Text.",
+  });
   const { type, error } = tooLong;
   const plain = { type, error, title: "Not found", detail: "Not found", code: "not-found", status: 404 };
   expect((await problemInWords(plain)).detail).not.toBe("Not found");

@@ -21,20 +21,30 @@ export function inWords(problemTexts: ProblemTexts, { code, params = {} }: Said)
 }
 
 /**
- * The problem with its texts in the language that is shown. The server writes them in English, with their codes; those
- * without a code stay in English. The texts are loaded with the first problem.
+ * Messages by field in the language that is shown. The server writes them in English, with their codes; those without a
+ * code stay in English.
  */
+export async function messagesInWords(
+  messages: Record<string, string>,
+  said: Record<string, Said> = {},
+): Promise<Record<string, string>> {
+  if (i18n.locale === "en" || Object.keys(said).length === 0) return messages;
+  const { problemTexts } = await import("./problem-texts/all");
+  const words = Object.entries(messages).map(([field, message]) => {
+    const text = said[field];
+    return [field, (text === undefined ? undefined : inWords(problemTexts, text)) ?? message];
+  });
+  return Object.fromEntries(words) as Record<string, string>;
+}
+
+/** The problem with its texts in the language that is shown. The texts are loaded with the first problem. */
 export async function problemInWords(problem: Problem): Promise<Problem> {
   if (i18n.locale === "en") return problem;
   const { problemTexts } = await import("./problem-texts/all");
-  const words = (said: Said) => inWords(problemTexts, said);
   // Without a sentence of its own, a problem has the title of its kind.
   const kind = problem.detail === problem.title ? { code: problem.code } : null;
   const said = problem.detailText ?? kind;
-  const detail = (said === null ? undefined : words(said)) ?? problem.detail;
-  const errors = Object.entries(problem.errors ?? {}).map(([field, message]) => {
-    const text = problem.errorTexts?.[field];
-    return [field, (text === undefined ? undefined : words(text)) ?? message];
-  });
-  return { ...problem, detail, error: detail, ...(problem.errors && { errors: Object.fromEntries(errors) }) };
+  const detail = (said === null ? undefined : inWords(problemTexts, said)) ?? problem.detail;
+  const errors = problem.errors && (await messagesInWords(problem.errors, problem.errorTexts));
+  return { ...problem, detail, error: detail, ...(errors && { errors }) };
 }

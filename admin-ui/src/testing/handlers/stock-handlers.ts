@@ -142,6 +142,22 @@ export const handlers = [
   http.get(`*${site.replace("{websiteId}", ":websiteId")}/inventory.csv`, () =>
     HttpResponse.text("SKU,Stock,New stock\r\n"),
   ),
+  on("get", `${site}/catalogue-formats`, ({ request }) => {
+    authorise(request, "products", "read");
+    return { formats: backEnd.catalogueFormats };
+  }),
+  http.get(`*${site.replace("{websiteId}", ":websiteId")}/catalogue-formats/:pluginId/:format/file`, () =>
+    backEnd.catalogueFileError === null
+      ? HttpResponse.text("id\ttitle\n")
+      : HttpResponse.json(
+          { code: "validation-failed", detail: backEnd.catalogueFileError, status: 400 },
+          { status: 400, headers: { "Content-Type": "application/problem+json" } },
+        ),
+  ),
+  on("post", `${site}/catalogue-formats/{pluginId}/{format}/rows`, async ({ request }) => {
+    authorise(request, "products", "write");
+    return readSheet((await request.text()).replaceAll("\t", ","));
+  }),
   on("get", `${site}/stock-changes`, ({ request, query }) => {
     authorise(request, "products", "read");
     const own = backEnd.stockChanges.filter(({ variantId }) => variantId === query.get("variantId"));

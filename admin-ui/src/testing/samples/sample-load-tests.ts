@@ -12,6 +12,7 @@ export const madeNothing: LoadRun["made"] = {
   assets: 0,
   products: 0,
   submissions: 0,
+  comments: 0,
 };
 
 /** Load tests that were never allowed, on a site where they could start. */
@@ -42,6 +43,7 @@ export function sampleLoadRuns(): LoadRun[] {
       endedOn: Date.UTC(2026, 10, 28, 9, 5),
       made: { ...madeNothing, orders: 12, carts: 1 },
       removed: madeNothing,
+      kept: madeNothing,
     },
   ];
 }

@@ -18,6 +18,22 @@ const none: Pick<
   secrets: [],
 };
 
+/** Those of a server where plans have none of their own. */
+const limits: Detail["limits"] = {
+  plan: null,
+  interpreted: false,
+  memoryBytes: 16_777_216,
+  storageBytes: 0,
+  formatterMs: 20,
+  pageMs: 100,
+  pageCalls: 20_000,
+  runningMs: 200,
+  waitingMs: 15_000,
+  httpRequests: 10,
+  logBytes: 16_384,
+  logLines: 64,
+};
+
 function bundled(id: string, name: string, version: string, kind: string, summary: string): Detail {
   const digest = `digest-${id}-${version}`;
   return {
@@ -44,6 +60,7 @@ function bundled(id: string, name: string, version: string, kind: string, summar
     grants: { origins: [], data: [] },
     settingsSchema: null,
     settings: {},
+    limits,
     versions: [{ version, digest, source: "bundled", isCurrent: true, isPrevious: false, addedOn: 0, permissions: [] }],
     revision: 0,
   };

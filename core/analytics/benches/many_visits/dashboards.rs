@@ -18,34 +18,77 @@ const TIMES: usize = 20;
 const ROWS: usize = 10;
 
 /// A report, and the longest time of all but one in twenty.
-pub(crate) type Report = (&'static str, Duration);
+pub(crate) type Report = (String, Duration);
 
-/// Asks for each report of the last thirty days.
+/// Asks for each report of the last thirty days: of all visits, of a small part, and of all that share a value.
 pub(crate) async fn measure(site: &TestSite, db: &TenantDb) -> Result<Vec<Report>> {
-    let (ctx, db) = (site.owner(), Some(db));
-    let zone = TimeZone::get(super::TIME_ZONE)?;
-    let wanted = DaysRequest { first: None, last: None, days: Some(super::DAYS), last_field: "to" };
-    let days = Days::requested(wanted, SystemClock.now(), zone)?;
-    let site_days = SiteDays { days, time_zone: super::TIME_ZONE.to_owned(), currency: "EUR".to_owned() };
-    let all = Scope { site: site_days.clone(), filters: Filters::default() };
-    let filtered = Filters::new([(Dimension::Source, "source7".to_owned())]);
-    let some = Scope { site: site_days.clone(), filters: filtered };
-    let by_day = Interval::Days(local_days::Interval::Day);
-    let top = |dimension| TopRequest { dimension, most: ROWS, compare: true };
-    Ok(vec![
-        ("overview", p95(async || visits::summary(&ctx, db, &all, true).await).await?),
-        ("visits by day", p95(async || visits::series(&ctx, db, &all, by_day, true).await).await?),
-        ("visits by hour", p95(async || visits::series(&ctx, db, &all, Interval::Hour, false).await).await?),
-        ("pages", p95(async || visits::top(&ctx, db, &all, top(Dimension::Page)).await).await?),
-        ("sources", p95(async || visits::top(&ctx, db, &all, top(Dimension::Source)).await).await?),
-        ("overview of one source", p95(async || visits::summary(&ctx, db, &some, true).await).await?),
-        ("pages of one source", p95(async || visits::top(&ctx, db, &some, top(Dimension::Page)).await).await?),
+    let (ctx, db, site_days) = (site.owner(), Some(db), last_days()?);
+    let mut reports = Vec::new();
+    let none = Filters::default();
+    reports.extend(of_visits(site, db, "", &none).await?);
+    for (name, dimension, value) in [
+        ("one source: ", Dimension::Source, "source7"),
+        ("one page: ", Dimension::Page, "/page-7"),
+        ("one country of all: ", Dimension::Country, "DE"),
+    ] {
+        reports.extend(of_visits(site, db, name, &Filters::new([(dimension, value.to_owned())])).await?);
+    }
+    for (name, time) in [
         ("funnel", p95(async || funnel::funnel(&ctx, db, &site.db, &site_days, ROWS).await).await?),
         ("searches", p95(async || activity::searches(&ctx, db, &site_days, ROWS).await).await?),
         ("forms", p95(async || activity::forms(&ctx, db, &site_days).await).await?),
         ("buttons", p95(async || activity::buttons(&ctx, db, &site_days, ROWS).await).await?),
         ("real time", p95(async || live::live(&ctx, db).await).await?),
-    ])
+    ] {
+        reports.push((name.to_owned(), time));
+    }
+    Ok(reports)
+}
+
+/// Asks for reports of visits while the last day has events that are not summed up.
+pub(crate) async fn measure_with_new_events(site: &TestSite, db: &TenantDb) -> Result<Vec<Report>> {
+    let of_source = Filters::new([(Dimension::Source, "source7".to_owned())]);
+    let mut reports = of_visits(site, Some(db), "with new events: ", &Filters::default()).await?;
+    reports.extend(of_visits(site, Some(db), "with new events, one source: ", &of_source).await?);
+    Ok(reports)
+}
+
+/// The overview of a site.
+pub(crate) async fn overview(site: &TestSite, db: &TenantDb) -> Result<()> {
+    let scope = Scope { site: last_days()?, filters: Filters::default() };
+    visits::summary(&site.owner(), Some(db), &scope, true).await.map_err(anyhow::Error::from)?;
+    Ok(())
+}
+
+/// The pages that visits from one source saw.
+pub(crate) async fn pages_of_source(site: &TestSite, db: &TenantDb) -> Result<()> {
+    let filters = Filters::new([(Dimension::Source, "source7".to_owned())]);
+    let scope = Scope { site: last_days()?, filters };
+    let by = TopRequest { dimension: Dimension::Page, most: ROWS, compare: true };
+    visits::top(&site.owner(), Some(db), &scope, by).await.map_err(anyhow::Error::from)?;
+    Ok(())
+}
+
+async fn of_visits(site: &TestSite, db: Option<&TenantDb>, name: &str, filters: &Filters) -> Result<Vec<Report>> {
+    let ctx = site.owner();
+    let scope = Scope { site: last_days()?, filters: filters.clone() };
+    let by_day = Interval::Days(local_days::Interval::Day);
+    let top = |dimension| TopRequest { dimension, most: ROWS, compare: true };
+    let reports = [
+        ("overview", p95(async || visits::summary(&ctx, db, &scope, true).await).await?),
+        ("visits by day", p95(async || visits::series(&ctx, db, &scope, by_day, true).await).await?),
+        ("visits by hour", p95(async || visits::series(&ctx, db, &scope, Interval::Hour, false).await).await?),
+        ("pages", p95(async || visits::top(&ctx, db, &scope, top(Dimension::Page)).await).await?),
+        ("sources", p95(async || visits::top(&ctx, db, &scope, top(Dimension::Source)).await).await?),
+    ];
+    Ok(reports.into_iter().map(|(report, time)| (format!("{name}{report}"), time)).collect())
+}
+
+fn last_days() -> Result<SiteDays> {
+    let zone = TimeZone::get(super::TIME_ZONE)?;
+    let wanted = DaysRequest { first: None, last: None, days: Some(super::DAYS), last_field: "to" };
+    let days = Days::requested(wanted, SystemClock.now(), zone)?;
+    Ok(SiteDays { days, time_zone: super::TIME_ZONE.to_owned(), currency: "EUR".to_owned() })
 }
 
 async fn p95<T, E: Into<anyhow::Error>>(ask: impl AsyncFn() -> Result<T, E>) -> Result<Duration> {
@@ -55,6 +98,11 @@ async fn p95<T, E: Into<anyhow::Error>>(ask: impl AsyncFn() -> Result<T, E>) -> 
         ask().await.map_err(Into::into)?;
         times.push(began.elapsed());
     }
+    Ok(p95_of(times))
+}
+
+/// The longest of all times but one in twenty.
+pub(crate) fn p95_of(mut times: Vec<Duration>) -> Duration {
     times.sort();
-    Ok(times.get(TIMES * 95 / 100 - 1).copied().unwrap_or_default())
+    times.get((times.len() * 95 / 100).saturating_sub(1)).copied().unwrap_or_default()
 }

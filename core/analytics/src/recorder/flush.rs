@@ -1,6 +1,7 @@
 //! Stores a queue: what belongs to one site in one transaction.
 
 use std::collections::HashMap;
+use std::time::Instant;
 
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
@@ -12,6 +13,10 @@ use crate::{AnalyticsError, Hit};
 
 /// How long after the first event of a site its events are summed up, milliseconds.
 const SUMMED_UP_MS: i64 = 3 * 60_000;
+
+/// After which time an event of a load test may be stored when its run is removed already, milliseconds. Requests belong
+/// to a run for at most two seconds after its end, and it is removed three seconds after that end.
+const LATE_MS: i64 = 1_000;
 
 /// How old an event may be, milliseconds: browsers send what they could not when they are online again.
 const OLDEST_MS: i64 = 7 * 24 * 3_600_000;
@@ -91,5 +96,12 @@ async fn store_site(
             memory.due_on = Some(now + SUMMED_UP_MS);
         }
     }
-    store::write(&db, memory, &batch, attempt, now).await
+    let begun = Instant::now();
+    store::write(&db, memory, &batch, attempt, now).await?;
+    let took = i64::try_from(begun.elapsed().as_millis()).unwrap_or(i64::MAX);
+    // What the run made may be removed by now. Afterwards, since a pass before would not see the events.
+    if batch.of_runs.iter().any(|(_, hit)| (now - hit.at).saturating_add(took) > LATE_MS) {
+        stores.wake(website, now).await?;
+    }
+    Ok(())
 }

@@ -10,9 +10,9 @@ use stoa_entity::{TenantDb, TenantTx, sum};
 use stoa_kernel::local_days::{SiteDays, day_number_sql};
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
-use super::Filters;
 use super::sums::{parts, rolled_up_as};
 use crate::rollups::{Dimension, Grain, objects_of};
+use crate::segments::{self, ButtonSums, OF_BUTTONS};
 use crate::{EventKind, texts};
 
 /// Words that visitors searched for.
@@ -133,8 +133,7 @@ pub async fn buttons(
     site: &SiteDays,
     most: usize,
 ) -> Result<Vec<ObjectActivity>, Failure> {
-    let kinds = [EventKind::ButtonRender, EventKind::ButtonClick];
-    objects(ctx, db, site, Wanted { kinds: &kinds, by_page: true, most }).await
+    objects(ctx, db, site, Wanted { kinds: &OF_BUTTONS, by_page: true, most }).await
 }
 
 /// Maximum number of forms and popups.
@@ -176,7 +175,7 @@ async fn objects(
 /// counted once a day.
 async fn counted(tx: &TenantTx, site: &SiteDays, kinds: &[EventKind]) -> Result<Vec<Counted>, Failure> {
     use analytics_rollup::Column as Sums;
-    let parts = parts(tx, &site.days, &Filters::default()).await?;
+    let parts = parts(tx, &site.days).await?;
     let mut all = Vec::new();
     for days in &parts.clean {
         let mut dimensions: Vec<i16> = kinds.iter().map(|kind| objects_of(*kind)).collect();
@@ -216,10 +215,24 @@ impl Rolled {
     }
 }
 
-/// Events by object, page and kind. The roll-ups do not have the pages of objects.
+/// Events by object, page and kind: from the columns of days that have all their events, else from the events. Visits are
+/// counted once a day.
 async fn counted_by_page(tx: &TenantTx, site: &SiteDays, kinds: &[EventKind]) -> Result<Vec<Counted>, Failure> {
-    let find = tx.find::<Entity>().filter(happened(site, kinds)).group_by(Column::Page);
-    Ok(find.aggregate(&[Column::Object, Column::Kind], counts(Expr::col(Column::Page))).await?)
+    let mut parts = parts(tx, &site.days).await?;
+    let (found, unread) = segments::summed(tx, &parts.clean, ButtonSums::default()).await?;
+    parts.dirty.extend(unread);
+    let row = |((object, page, kind), (times, visits)): ((i64, i64, i64), (i64, i64))| {
+        let kind = kinds.iter().map(|own| own.number()).find(|own| i64::from(*own) == kind)?;
+        Some(Counted { object, page: Some(page), kind, times, visits, without_results: 0 })
+    };
+    let mut all: Vec<Counted> = found.sums.into_iter().filter_map(row).collect();
+    for days in &parts.dirty {
+        let part = SiteDays { days: days.clone(), ..site.clone() };
+        let find = tx.find::<Entity>().filter(happened(&part, kinds));
+        let find = find.group_by(Expr::cust(day_number_sql("at", &days.stretches()))).group_by(Column::Page);
+        all.extend(find.aggregate(&[Column::Object, Column::Kind], counts(Expr::col(Column::Page))).await?);
+    }
+    Ok(all)
 }
 
 fn counts(page: Expr) -> Vec<(Expr, &'static str)> {

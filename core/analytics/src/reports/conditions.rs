@@ -7,11 +7,13 @@ use stoa_entity::analytics::analytics_event::{Column as EventColumn, Entity as E
 use stoa_entity::analytics::analytics_visit::Column;
 use stoa_kernel::clock::Timestamp;
 
+use super::sums::NONE;
 use crate::rollups::Dimension;
+use crate::segments::{Conditions, LONGEST_VISIT_MS, Part};
 use crate::{Device, EventKind, Medium, PAUSE_MS, started_from, texts};
 
-/// How long after its beginning the views of a visit are searched, milliseconds.
-const LONGEST_VISIT_MS: i64 = 24 * 3_600_000;
+/// The number of a value that does not exist: no visit has it.
+const NO_NUMBER: i16 = -1;
 
 /// Values that visits must have. An empty value stands for visits without one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,6 +34,25 @@ impl Filters {
     pub(super) fn visits(&self, tx: &TenantTx, from: i64, until: i64) -> Condition {
         let all = Condition::all().add(started_within(from, until));
         self.0.iter().fold(all, |all, (dimension, value)| all.add(one(tx, *dimension, value, (from, until))))
+    }
+
+    /// The same for the columns of days.
+    pub(super) fn of_columns(&self) -> Conditions {
+        let mut conditions = Conditions::default();
+        for (dimension, value) in &self.0 {
+            if *dimension == Dimension::Page {
+                conditions.require_page(texts::id_of(value));
+            } else if let Some(part) = Part::of(*dimension) {
+                let id = match dimension {
+                    Dimension::Medium => i64::from(Medium::named(value).map_or(NO_NUMBER, Medium::number)),
+                    Dimension::Device => i64::from(Device::named(value).map_or(NO_NUMBER, Device::number)),
+                    _ if value.is_empty() => NONE,
+                    _ => texts::id_of(value),
+                };
+                conditions.require(part, id);
+            }
+        }
+        conditions
     }
 
     /// What page views must have besides belonging to such visits.
@@ -69,8 +90,7 @@ fn one(tx: &TenantTx, dimension: Dimension, value: &str, (from, until): (i64, i6
     if let Some(column) = text_column(dimension) {
         return condition.add(if value.is_empty() { column.is_null() } else { column.eq(texts::id_of(value)) });
     }
-    // A value that does not exist finds nothing.
-    let number = |number: Option<i16>| number.unwrap_or(-1);
+    let number = |number: Option<i16>| number.unwrap_or(NO_NUMBER);
     match dimension {
         Dimension::Medium => condition.add(Column::Medium.eq(number(Medium::named(value).map(Medium::number)))),
         Dimension::Device => condition.add(Column::Device.eq(number(Device::named(value).map(Device::number)))),

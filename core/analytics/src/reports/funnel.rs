@@ -115,7 +115,7 @@ pub async fn funnel(
     let tx = db.read().await?;
     let days = &site.days;
     let visits = Figures::sum(by_day(&tx, days, &Filters::default()).await?.into_values()).visits;
-    let parts = parts(&tx, days, &Filters::default()).await?;
+    let parts = parts(&tx, days).await?;
     let Steps { seen, cart, checkout, orders } = steps(&tx, &parts).await?;
     let mut funnel = Funnel { visits, seen, cart, checkout, orders, ..Funnel::default() };
     let mut products = of_products(&tx, site, &parts).await?;

@@ -8,9 +8,10 @@ use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::local_days::{Days, OffsetSpan, ahead_sql};
 
-use super::sums::{FiguresOf, parts, rolled_figures_of, rolled_up, visit_figures_of};
+use super::sums::{FiguresOf, of_columns, parts, rolled_figures_of, rolled_up, visit_figures_of};
 use super::{Figures, Filters};
 use crate::rollups::{Dimension, Grain};
+use crate::segments::By;
 
 pub(super) const HOUR_MS: i64 = 3_600_000;
 
@@ -23,7 +24,10 @@ pub(super) async fn by_hour(tx: &TenantTx, days: &Days, filters: &Filters) -> Re
         sums.insert(hour, Figures::default());
         hour += HOUR_MS;
     }
-    let parts = parts(tx, days, filters).await?;
+    let mut parts = parts(tx, days).await?;
+    for (start, figures) in of_columns(tx, &mut parts, filters, By::Hour).await? {
+        *sums.entry(start).or_default() += figures;
+    }
     for days in &parts.clean {
         let start = analytics_rollup::Column::Start;
         let rows: Vec<FiguresOf<Timestamp>> = tx

@@ -1,5 +1,5 @@
-//! What contributors see of the visits. Days are those of the site's time zone. Sums come from the roll-ups where all
-//! hours of a day are summed up and nothing is filtered, else from visits and events.
+//! What contributors see of the visits. Days are those of the site's time zone. Where all hours of a day are summed up,
+//! figures come from the roll-ups, and filtered ones from the columns of the day; else from visits and events.
 //!
 //! Visitors are unique within a day; those of several days are added up, since a visitor without an identifier is
 //! somebody else on the next day.

@@ -13,6 +13,7 @@ use stoa_kernel::local_days::{self, Days, day_number_sql};
 use super::conditions::text_column;
 use super::{Figures, Filters};
 use crate::rollups::{self, Dimension, Grain};
+use crate::segments::{self, By, LONGEST_VISIT_MS, PageSums, Part, Summed, VisitSums};
 use crate::{BOUNCE_MS, Device, EventKind, Medium, texts};
 
 const HOUR_MS: i64 = 3_600_000;
@@ -37,16 +38,22 @@ impl<Key: TryGetable> FromQueryResult for FiguresOf<Key> {
     }
 }
 
-/// Days whose hours are all in the roll-ups, and stretches of days of which some are not.
+/// Stretches of days whose hours are all in the roll-ups and columns, and of days of which some are not.
 pub(super) struct Parts {
     pub(super) clean: Vec<Days>,
     pub(super) dirty: Vec<Days>,
+    /// The hours of UTC with new events, also of the day before; none when there are no sums in this time zone.
+    noted: Option<Vec<Timestamp>>,
 }
 
 /// Figures of each day that has any.
 pub(super) async fn by_day(tx: &TenantTx, days: &Days, filters: &Filters) -> Result<BTreeMap<Date, Figures>, DbError> {
-    let parts = parts(tx, days, filters).await?;
+    let mut parts = parts(tx, days).await?;
     let mut sums = BTreeMap::new();
+    for (start, figures) in of_columns(tx, &mut parts, filters, By::Day).await? {
+        let day = local_days::today(Timestamp::from_ms(start), &days.zone);
+        *sums.entry(day).or_insert_with(Figures::default) += figures;
+    }
     for days in &parts.clean {
         let start = analytics_rollup::Column::Start;
         let rows: Vec<FiguresOf<Timestamp>> = tx
@@ -85,8 +92,23 @@ pub(super) async fn by_value(
     filters: &Filters,
     dimension: Dimension,
 ) -> Result<ByValue, DbError> {
-    let parts = parts(tx, days, filters).await?;
-    let mut sums = ByValue::new();
+    let mut parts = parts(tx, days).await?;
+    let mut sums = match (dimension, Part::of(dimension)) {
+        (Dimension::Page, _) => {
+            let pages = PageSums::new(filters.of_columns(), filters.page());
+            taken(tx, &mut parts, filters, pages).await?.sums
+        }
+        (_, Some(part)) => {
+            let own = of_columns(tx, &mut parts, filters, By::Value(part)).await?;
+            own.into_iter().map(|(value, figures)| (id_of_value(dimension, value), figures)).collect()
+        }
+        (_, None) => {
+            if !filters.is_empty() {
+                parts.clean.clear();
+            }
+            ByValue::new()
+        }
+    };
     for days in &parts.clean {
         let value = analytics_rollup::Column::Value;
         let rows: Vec<FiguresOf<Option<i64>>> = tx
@@ -105,6 +127,43 @@ pub(super) async fn by_value(
     }
     sums.retain(|_, figures| *figures != Figures::default());
     Ok(sums)
+}
+
+/// Takes the days that the columns have out of the parts, and returns their figures: those with new events, and all when
+/// something is filtered.
+pub(super) async fn of_columns(
+    tx: &TenantTx,
+    parts: &mut Parts,
+    filters: &Filters,
+    by: By,
+) -> Result<HashMap<i64, Figures>, DbError> {
+    Ok(taken(tx, parts, filters, VisitSums::new(filters.of_columns(), by)).await?.sums)
+}
+
+async fn taken<S: Summed>(tx: &TenantTx, parts: &mut Parts, filters: &Filters, mut sums: S) -> Result<S, DbError> {
+    let dirty = std::mem::take(&mut parts.dirty);
+    (sums, parts.dirty) = match &parts.noted {
+        Some(noted) => segments::summed_with_new(tx, &dirty, noted, sums).await?,
+        None => (sums, dirty),
+    };
+    if !filters.is_empty() {
+        let clean = std::mem::take(&mut parts.clean);
+        let (all, unread) = segments::summed(tx, &clean, sums).await?;
+        parts.dirty.extend(unread);
+        sums = all;
+    }
+    Ok(sums)
+}
+
+/// The id of the text of a value in a column: that of a closed set is a number.
+fn id_of_value(dimension: Dimension, value: i64) -> i64 {
+    let number = i16::try_from(value).ok();
+    let name = match dimension {
+        Dimension::Device => number.and_then(Device::from_number).map(Device::name),
+        Dimension::Medium => number.and_then(Medium::from_number).map(Medium::name),
+        _ => return value,
+    };
+    name.map_or(NONE, texts::id_of)
 }
 
 /// The values of a dimension by the ids of their texts. Those of closed sets need no query.
@@ -260,19 +319,16 @@ pub(super) fn visit_figures_of(key: SimpleExpr) -> Vec<(SimpleExpr, &'static str
     ]
 }
 
-/// Splits days into those that the roll-ups have completely, when nothing is filtered, and the others.
-pub(super) async fn parts(tx: &TenantTx, days: &Days, filters: &Filters) -> Result<Parts, DbError> {
-    if !filters.is_empty() {
-        return Ok(Parts { clean: Vec::new(), dirty: vec![days.clone()] });
-    }
+/// Splits days into those that the roll-ups and the columns have completely, and the others.
+pub(super) async fn parts(tx: &TenantTx, days: &Days) -> Result<Parts, DbError> {
     if rollups::summed_up_in(tx).await?.is_some_and(|name| rollups::zone(&name) != days.zone) {
         // The sums are of another time zone until they are made again.
-        return Ok(Parts { clean: Vec::new(), dirty: vec![days.clone()] });
+        return Ok(Parts { clean: Vec::new(), dirty: vec![days.clone()], noted: None });
     }
     let (from, until) = days.whole();
     let hours: Vec<Timestamp> = tx
         .find::<analytics_dirty::Entity>()
-        .filter(analytics_dirty::Column::Hour.gt(from - HOUR_MS))
+        .filter(analytics_dirty::Column::Hour.gt(from - LONGEST_VISIT_MS - HOUR_MS))
         .filter(analytics_dirty::Column::Hour.lt(until))
         .select_only()
         .column(analytics_dirty::Column::Hour)
@@ -280,12 +336,12 @@ pub(super) async fn parts(tx: &TenantTx, days: &Days, filters: &Filters) -> Resu
         .all()
         .await?;
     let mut dirty = BTreeSet::new();
-    for hour in hours {
+    for hour in hours.iter().copied() {
         // An hour of UTC may belong to two days where the offset is not of whole hours.
         dirty.insert(local_days::today(hour, &days.zone));
         dirty.insert(local_days::today(hour + (HOUR_MS - 1), &days.zone));
     }
-    let mut parts = Parts { clean: Vec::new(), dirty: Vec::new() };
+    let mut parts = Parts { clean: Vec::new(), dirty: Vec::new(), noted: Some(hours) };
     for day in days.starts(local_days::Interval::Day) {
         let list = if dirty.contains(&day) { &mut parts.dirty } else { &mut parts.clean };
         match list.last_mut().filter(|range| range.last.tomorrow().is_ok_and(|next| next == day)) {

@@ -1,5 +1,6 @@
 //! Sums by hour and day in the time zone of the site. They are made from the events of whole days, again for each day
-//! with new events, so that making them twice changes nothing and a day can be made again at any time.
+//! with new events, so that making them twice changes nothing and a day can be made again at any time. The columns of the
+//! day (`segments`) are made with them.
 
 mod days;
 mod dimension;
@@ -19,6 +20,7 @@ use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 
 use crate::AnalyticsError;
+use crate::segments::{self, DayColumns};
 use crate::store;
 use crate::texts;
 use crate::visits::started_from;
@@ -150,6 +152,7 @@ async fn follow_time_zone(db: &TenantDb, time_zone: &str) -> Result<(), Analytic
             use analytics_rollup::{Column, Entity};
             tx.delete::<Entity>(Column::Grain.eq(grain.number())).exec().await?;
         }
+        segments::delete(&tx, None).await?;
         while !rows.is_empty() {
             use analytics_dirty::Column;
             let rest = rows.split_off(rows.len().min(BATCH));
@@ -174,13 +177,13 @@ fn noted(hour: i64) -> analytics_dirty::ActiveModel {
     }
 }
 
-/// Makes the sums of a day.
+/// Makes the sums of a day, and its columns.
 async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Result<(), AnalyticsError> {
     let (start, end) = bounds(day, zone)?;
     let hour = |at: Timestamp| hour_of(at, zone);
-    let mut sums = DaySums::new(start, &hour);
+    let (mut sums, mut columns) = (DaySums::new(start, &hour), DayColumns::new(start, end, zone.clone()));
     let tx = db.read().await?;
-    let mut visits = add_visits(&tx, (start, end), &mut sums).await?;
+    let mut visits = add_visits(&tx, (start, end), &mut sums, &mut columns).await?;
     let mut last: Option<(Timestamp, i64)> = None;
     loop {
         let events = events_after(&tx, (start, end), last).await?;
@@ -197,11 +200,16 @@ async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Re
             visits.extend(found.into_iter().map(|visit| (visit.id, visit)));
         }
         for event in &events {
-            sums.add_event(event, visits.get(&event.visit));
+            let visit = visits.get(&event.visit);
+            sums.add_event(event, visit);
+            columns.add_event(event, visit);
         }
     }
+    segments::add_views_of_other_days(&tx, &mut columns).await?;
     drop(tx);
+    columns.note_totals(sums.totals());
     let (mut rows, words) = sums.rows();
+    let columns = segments::rows_of(columns).await?;
     let tx = db.write().await?;
     store::lock(&tx).await?;
     {
@@ -211,6 +219,7 @@ async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Re
             tx.delete::<Entity>(own).filter(Column::Start.gte(start)).filter(Column::Start.lt(end)).exec().await?;
         }
     }
+    segments::write(&tx, (start, end), columns).await?;
     texts::write(&tx, words, crate::store::day_of(now)).await?;
     while !rows.is_empty() {
         let rest = rows.split_off(rows.len().min(BATCH));
@@ -224,6 +233,7 @@ async fn add_visits(
     tx: &TenantTx,
     (start, end): (Timestamp, Timestamp),
     sums: &mut DaySums<'_>,
+    columns: &mut DayColumns,
 ) -> Result<HashMap<i64, analytics_visit::Model>, AnalyticsError> {
     use analytics_visit::{Column, Entity};
     let (mut visits, mut from) = (HashMap::new(), started_from(start));
@@ -234,6 +244,7 @@ async fn add_visits(
         from = last.id.saturating_add(1);
         for visit in found {
             sums.add_visit(&visit);
+            columns.add_visit(&visit);
             if visits.len() < REMEMBERED {
                 visits.insert(visit.id, visit);
             }

@@ -7,6 +7,7 @@ use stoa_entity::analytics::{analytics_event, analytics_rollup, analytics_visit}
 use stoa_kernel::clock::Timestamp;
 
 use super::dimension::{Dimension, Grain, PRODUCT_SEEN, has_objects, objects_of};
+use crate::segments::DayTotals;
 use crate::texts;
 use crate::visits::BOUNCE_MS;
 use crate::{Device, EventKind, Medium};
@@ -129,6 +130,22 @@ impl<'a> DaySums<'a> {
                 self.day(Dimension::SearchWithoutResults.number(), object).add_seen(event, kind, visit);
             }
         }
+    }
+
+    /// The totals of the day.
+    pub(super) fn totals(&self) -> DayTotals {
+        let [mut visits, mut of_visits, mut engaged_ms, mut events, mut of_events] = [0; 5];
+        for ((grain, dimension, ..), sum) in &self.sums {
+            if *grain == Grain::Day.number() && *dimension == Dimension::Total.number() {
+                visits += sum.visits;
+                of_visits += sum.events;
+                engaged_ms += sum.engaged_ms;
+            } else if *grain == Grain::Day.number() && *dimension == Dimension::Kind.number() {
+                events += sum.events;
+                of_events += sum.engaged_ms;
+            }
+        }
+        [visits, of_visits, engaged_ms, events, of_events]
     }
 
     /// The rows, and texts that they name.

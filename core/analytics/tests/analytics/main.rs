@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking, in what they share too")]
 
 mod exported;
+mod filtered;
 mod kept;
 mod load_runs;
 mod recorded;

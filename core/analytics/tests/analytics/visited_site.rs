@@ -57,10 +57,15 @@ impl SiteStores for Stores {
 
 /// Enters the site into the list of sites: events are recorded only for sites that exist.
 pub(crate) async fn register(site: &TestSite, now: Timestamp) -> Result<()> {
+    register_as(site, site.db.website(), "visited", now).await
+}
+
+/// The same for another site in its databases.
+pub(crate) async fn register_as(site: &TestSite, website: &WebsiteId, name: &str, now: Timestamp) -> Result<()> {
     let tx = site.databases.platform().write().await?;
     tx.insert(website::ActiveModel {
-        id: Set(site.db.website().clone()),
-        identifier: Set("visited".to_owned()),
+        id: Set(website.clone()),
+        identifier: Set(name.to_owned()),
         title: Set("Visited".to_owned()),
         status: Set(WebsiteStatus::Paid),
         plan: Set(None),

@@ -93,10 +93,10 @@ async fn blank(tx: &TenantTx, ids: Vec<CommentId>) -> Result<(), AudienceError> 
 }
 
 /// Deletes comments of load tests with the replies that such tests made. One with other replies becomes an empty
-/// placeholder.
-pub(crate) async fn remove_all(tx: &TenantTx, rows: Vec<Model>) -> Result<(), AudienceError> {
+/// placeholder; returns the number of these.
+pub(crate) async fn remove_all(tx: &TenantTx, rows: Vec<Model>) -> Result<usize, AudienceError> {
     if rows.is_empty() {
-        return Ok(());
+        return Ok(0);
     }
     let ids: Vec<CommentId> = rows.iter().map(|row| row.id.clone()).collect();
     let replies = tx.find::<Entity>().filter(Column::ParentId.is_in(ids.clone())).all().await?;
@@ -109,6 +109,7 @@ pub(crate) async fn remove_all(tx: &TenantTx, rows: Vec<Model>) -> Result<(), Au
     let subjects = all.iter().map(|id| id.as_str().to_owned());
     tx.delete::<visitor_mark::Entity>(visitor_mark::Column::Subject.is_in(subjects)).exec().await?;
     tx.delete::<Entity>(Column::Id.is_in(all.difference(&answered).cloned())).exec().await?;
+    let placeholders = answered.len();
     blank(tx, answered.into_iter().collect()).await?;
     let targets: BTreeSet<String> = rows.iter().map(|row| row.target_id.clone()).collect();
     let firsts = rows.iter().map(|row| row.parent_id.clone().unwrap_or_else(|| row.id.clone())).collect();
@@ -121,7 +122,7 @@ pub(crate) async fn remove_all(tx: &TenantTx, rows: Vec<Model>) -> Result<(), Au
         .add(discussion::Column::Likes.eq(0))
         .add(discussion::Column::TargetId.not_in_subquery(tx.find::<Entity>().subquery(Column::TargetId)));
     tx.delete::<discussion::Entity>(empty).exec().await?;
-    Ok(())
+    Ok(placeholders)
 }
 
 async fn accounts(tx: &TenantTx, addresses: &[String]) -> Result<Vec<SiteUserId>, AudienceError> {

@@ -9,7 +9,7 @@ use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::SiteUserId;
-use stoa_kernel::{TenantCtx, boxed};
+use stoa_kernel::{ProblemText, TenantCtx, boxed};
 
 use super::model::Member;
 use super::password_reset::confirm_password;
@@ -17,14 +17,14 @@ use super::service::{caller, find_for_update};
 use super::tokens::{delete_tokens, look, redeem};
 use crate::AudienceError;
 use crate::email::is_address;
-use crate::problem_texts::MEMBER_EMAIL_INVALID;
+use crate::problem_texts::{ADDRESS_OF_ANOTHER_ACCOUNT, MEMBER_EMAIL_INVALID, OWN_ADDRESS_ALREADY};
 use stoa_entity::{load_run_items, outbox};
 
 /// A repeated request for the same address within a minute sends no further e-mail.
 const REPEAT_WINDOW_MS: i64 = 60 * 1_000;
 
-fn wrong(message: &str) -> AudienceError {
-    AudienceError::Invalid([("email".to_owned(), message.to_owned())].into())
+fn wrong(said: ProblemText) -> AudienceError {
+    AudienceError::said_field("email", said)
 }
 
 /// Requests two e-mails: one to the new address with the confirmation link, and one to the current address as a notice.
@@ -52,7 +52,7 @@ pub async fn request_email_change(
     // The lock serialises changes of one account.
     let row = find_for_update(&tx, id).await?.ok_or(AudienceError::NotSignedIn)?;
     if row.email == email {
-        return Err(wrong("This is already your address."));
+        return Err(wrong(OWN_ADDRESS_ALREADY));
     }
     if wish(&tx, id).await?.is_some_and(|wish| wish.email == email && ctx.now() - wish.asked_on < REPEAT_WINDOW_MS) {
         return Ok(());
@@ -107,7 +107,7 @@ pub(super) async fn change(
         .exec()
         .await;
     match changed {
-        Err(DbError::Duplicate(_)) => return Err(wrong("There is already an account with this address.")),
+        Err(DbError::Duplicate(_)) => return Err(wrong(ADDRESS_OF_ANOTHER_ACCOUNT)),
         other => other?,
     };
     cancel_pending_change(tx, &row.id).await?;

@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait as _;
 use serde_json::json;
 use stoa_commerce::cart::{self, NewEntry};
 use stoa_commerce::discounts::{self, DiscountPatch};
+use stoa_commerce::ports::OpenToAll;
 use stoa_entity::tenant::variant;
 use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::{DiscountKind, DiscountScope};
@@ -30,7 +31,7 @@ pub(crate) async fn times(shop: &Shop) -> Result<Vec<Times>> {
             quantity: json!(1),
             additional_fields: None,
         };
-        let changed = cart::add(&visitor, &site.db, token.as_deref(), entry).await?;
+        let changed = cart::add(&visitor, &site.db, &OpenToAll, token.as_deref(), entry).await?;
         token = changed.new_token.or(token);
     }
     let token = token.context("no cart")?;

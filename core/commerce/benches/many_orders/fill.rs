@@ -3,11 +3,10 @@ use sea_orm::ActiveValue::Set;
 use serde_json::json;
 use stoa_commerce::load_seed::{ShopPlan, ShopSetting, ShopSize, write_shop};
 use stoa_entity::json_column::JsonOf;
-use stoa_entity::tenant::{collection, site};
+use stoa_entity::tenant::site;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
-use stoa_testkit::TestSite;
+use stoa_testkit::{TestSite, store_row};
 
 /// How large the shop is.
 #[derive(Clone, Copy)]
@@ -79,32 +78,6 @@ fn site_row(now: Timestamp) -> site::ActiveModel {
         delivers_test_orders: Set(None),
         store_settings: Set(json!({})),
         revision: Set(1),
-        created_on: Set(now),
-        updated_on: Set(now),
-        ..Default::default()
-    }
-}
-
-fn store_row(id: &CollectionId, now: Timestamp) -> collection::ActiveModel {
-    let text = |text: &str| Set(text.to_owned());
-    collection::ActiveModel {
-        id: Set(id.clone()),
-        kind: Set(CollectionKind::Store),
-        type_code: Set(13),
-        title: text("Shop"),
-        navigation_title: text("Shop"),
-        url_id: text("shop"),
-        description: text(""),
-        enabled: Set(true),
-        is_home: Set(false),
-        draft: Set(None),
-        revision: Set(1),
-        published: Set(None),
-        published_revision: Set(None),
-        published_on: Set(None),
-        seo_title: text(""),
-        seo_description: text(""),
-        position: Set(0),
         created_on: Set(now),
         updated_on: Set(now),
         ..Default::default()

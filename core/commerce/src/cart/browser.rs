@@ -1,8 +1,8 @@
 //! Cart cookies of a browser, and the checkouts it owns.
 
-use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::id::{CartId, ProductId};
-use stoa_kernel::{Actor, TenantCtx, boxed};
+use stoa_entity::TenantTx;
+use stoa_kernel::id::CartId;
+use stoa_kernel::{Actor, TenantCtx};
 use subtle::ConstantTimeEq as _;
 
 use super::model::Cart;
@@ -56,19 +56,4 @@ pub(crate) async fn opens(
     browser: Browser<'_>,
 ) -> Result<bool, CommerceError> {
     Ok(store::by_id(tx, id).await?.is_some_and(|cart| cart.opens_to(ctx, browser)))
-}
-
-/// Products of a checkout that can still be bought. Empty when it was purchased or belongs to somebody else.
-///
-/// # Errors
-/// When the database fails.
-#[boxed]
-pub async fn products_of<'a>(
-    ctx: &'a TenantCtx,
-    db: &TenantDb,
-    key: CheckoutKey<'a>,
-) -> Result<Vec<ProductId>, CommerceError> {
-    let cart = store::by_checkout_key(ctx, &db.read().await?, key, false).await?;
-    let open = cart.filter(|cart| !cart.row.is_purchased);
-    Ok(open.map(|cart| cart.entries.into_iter().map(|entry| entry.product_id).collect()).unwrap_or_default())
 }

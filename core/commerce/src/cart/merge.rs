@@ -1,5 +1,7 @@
 //! Merges a guest's cart into the account's at sign-in, and copies the account's cart at sign-out.
 
+use std::sync::Arc;
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{cart, cart_entry};
@@ -137,7 +139,7 @@ pub(super) async fn join_line(
     tx: &TenantTx,
     own: &mut Cart,
     entry: &cart_entry::Model,
-    items: &[CatalogueItem],
+    items: &[Arc<CatalogueItem>],
 ) -> Result<Option<String>, CommerceError> {
     let item = items.iter().find(|item| item.id == entry.product_id);
     let variant = item.and_then(|item| item.variants.iter().find(|variant| variant.id == entry.variant_id));

@@ -24,7 +24,7 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub use browser::{Browser, CheckoutKey, products_of};
+pub use browser::{Browser, CheckoutKey};
 pub use buy_now::buy_now;
 pub use coupons::{add_coupon, remove_coupon};
 pub use delivery::{set_location, set_option};
@@ -42,10 +42,11 @@ pub use view::view_in;
 
 pub(crate) use browser::opens;
 pub(crate) use coupons::{enter, take_out};
-pub(crate) use delivery::{check_deliverable, check_offered, delivery_option_after_change};
+pub(crate) use delivery::{check_deliverable, check_offered};
 pub(crate) use model::Cart;
 pub(crate) use owner::open_of;
-pub(crate) use price::{Priced, price};
+pub(crate) use price::{Priced, price, price_at_new_place};
+pub(crate) use quoted::quoted_checkout;
 pub(crate) use restore::restore_cart;
 pub(crate) use rules::{check_range, choose_variant};
 pub(crate) use single_item::single_item_checkout_token;

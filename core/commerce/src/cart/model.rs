@@ -5,11 +5,12 @@ use stoa_entity::tenant::{cart, cart_entry};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CartEntryId, CartId, DiscountId, OrderId, ProductId, SiteUserId, VariantId, WebsiteId};
 use stoa_kernel::money::{Cents, Currency};
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, Said, TenantCtx};
 
 use crate::catalogue::ItemAnswer;
 use crate::donations::CartDonation;
 use crate::pricing::{AppliedDiscount, AppliedTax, ShippingChoice};
+use crate::quotes::QuoteState;
 use crate::subscriptions::CartSubscription;
 use stoa_address::Address;
 use stoa_address::Place;
@@ -124,6 +125,9 @@ pub struct CartView {
     pub minimum_subtotal_cents: Cents,
     /// Notice for shoppers while the shop is in test mode; `None` otherwise.
     pub test_notice: Option<String>,
+    /// What was known of the answers of plugins.
+    #[serde(skip)]
+    pub quotes: QuoteState,
 }
 
 /// A discount code that was entered.
@@ -140,6 +144,9 @@ pub struct CouponView {
     pub amount_cents: Cents,
     /// Why it does not apply, for the shopper; `None` when it applies.
     pub reason: Option<String>,
+    /// What the reason says.
+    #[serde(skip)]
+    pub said: Option<Said>,
 }
 
 /// The variant of a line.

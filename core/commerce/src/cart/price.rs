@@ -2,39 +2,39 @@
 //! totals.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::cart_entry;
-use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartEntryId, ProductId};
 use stoa_kernel::money::{Cents, Currency, Money};
+use stoa_kernel::{Said, TenantCtx};
 use stoa_messages::Catalogue;
 
+use super::delivery;
 use super::model::{Cart, CouponView};
 use super::quoted::{QuotedBuyer, quoted_cart};
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, ChosenOptions, ProductType, Variant};
 use crate::discounts::{self, DiscountContext, DiscountView, DiscountableLines, PricedDiscount, SoldLine};
 use crate::inventory::{Pieces, summed};
-use crate::payments;
+use crate::payments::PaymentChoices;
 use crate::price_lists::Offers;
 use crate::pricing::{self, ListPrice, PricedLine, PricingInputs, ShippingChoice, Totals};
 use crate::pricing_cache::CatalogueSnapshot;
-use crate::quotes::{OpenQuestion, QuoteGaps, Quotes};
+use crate::problem_texts::BETTER_DISCOUNT_APPLIES;
+use crate::quotes::{OpenQuestion, QuoteGaps, QuoteState, Quotes};
 use crate::settings::StoreSettings;
 use crate::shipping_zones::{self, Load, Zone};
 use crate::taxes;
 use crate::translations::{ShopWords, Translated};
 use stoa_address::{Address, PickupPlace, Place};
 
-/// Message for a code whose discount is smaller than another one that applies.
-const BETTER_APPLIES: &str = "A better discount already applies.";
-
 /// A cart with current prices.
 #[derive(Clone, Debug)]
 pub(crate) struct Priced {
-    pub(crate) settings: StoreSettings,
-    pub(crate) zones: Vec<Zone>,
+    pub(crate) settings: Arc<StoreSettings>,
+    pub(crate) zones: Arc<Vec<Zone>>,
     pub(crate) lines: Vec<Line>,
     /// Lines whose product or variant is no longer sold.
     pub(crate) gone: Vec<CartEntryId>,
@@ -50,10 +50,14 @@ pub(crate) struct Priced {
     pub(crate) words: ShopWords,
     /// Notice for shoppers while the shop is in test mode.
     pub(super) test_notice: Option<&'static str>,
+    /// The payment settings, if they were read for the notice.
+    pub(crate) payments: Option<PaymentChoices>,
     /// Language in which it is shown.
-    pub(super) language: String,
+    pub(crate) language: String,
     /// Questions to plugins without a fresh answer.
     pub(crate) questions: Vec<OpenQuestion>,
+    /// The plugins that were known, and whether they have something to add.
+    pub(super) quotes: QuoteState,
     /// What the price lacks because a plugin gave no answer.
     pub(crate) gaps: QuoteGaps,
 }
@@ -63,7 +67,7 @@ pub(crate) struct Priced {
 pub(crate) struct Line {
     pub(crate) entry: cart_entry::Model,
     /// The product as the owner wrote it.
-    pub(crate) item: CatalogueItem,
+    pub(crate) item: Arc<CatalogueItem>,
     /// The product as the shopper sees it, in another language.
     pub(crate) shown: Option<CatalogueItem>,
     pub(crate) variant: Variant,
@@ -75,9 +79,31 @@ pub(crate) struct Line {
     pub(crate) subscription: Option<String>,
 }
 
+/// Which delivery option a cart is priced with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DeliveryRule {
+    /// The chosen one, if it is available.
+    Chosen,
+    /// That of a cart whose destination has just changed.
+    AtNewPlace,
+}
+
 /// Prices a cart from the current catalogue and shop settings.
 pub(crate) async fn price(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Priced, CommerceError> {
     price_from(ctx, tx, &CatalogueSnapshot::open(tx).await?, cart).await
+}
+
+/// Prices a cart whose destination has just changed, and chooses its delivery option: the previous one if it is
+/// available there, otherwise the only available one.
+pub(crate) async fn price_at_new_place(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    cart: &mut Cart,
+) -> Result<Priced, CommerceError> {
+    let shelf = CatalogueSnapshot::open(tx).await?;
+    let priced = price_with(ctx, tx, &shelf, cart, DeliveryRule::AtNewPlace).await?;
+    cart.row.shipping_option_id = priced.inputs.shipping.as_ref().map(|choice| choice.id.clone());
+    Ok(priced)
 }
 
 /// Like [`price`], with products that were read in this transaction.
@@ -87,9 +113,19 @@ pub(super) async fn price_from(
     shelf: &CatalogueSnapshot<'_>,
     cart: &Cart,
 ) -> Result<Priced, CommerceError> {
+    price_with(ctx, tx, shelf, cart, DeliveryRule::Chosen).await
+}
+
+async fn price_with(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    shelf: &CatalogueSnapshot<'_>,
+    cart: &Cart,
+    rule: DeliveryRule,
+) -> Result<Priced, CommerceError> {
     cart.check_valid(ctx)?;
     let terms = shelf.terms().await?;
-    let (settings, zones) = (terms.settings.clone(), terms.zones.clone());
+    let (settings, zones) = (Arc::clone(&terms.settings), Arc::clone(&terms.zones));
     let products = cart.entries.iter().map(|entry| &entry.product_id);
     let offers = Offers::to(ctx, tx, cart.owner(ctx), products).await?;
     let language = tx.language().unwrap_or(&settings.site.language);
@@ -128,7 +164,11 @@ pub(super) async fn price_from(
         Vec::new()
     };
     let chosen = cart.row.shipping_option_id.as_deref();
-    inputs.shipping = shipping_options.iter().find(|option| chosen == Some(option.id.as_str())).cloned();
+    let chosen = shipping_options.iter().find(|option| chosen == Some(option.id.as_str()));
+    inputs.shipping = match rule {
+        DeliveryRule::Chosen => chosen.cloned(),
+        DeliveryRule::AtNewPlace => delivery::option_at_new_place(&shipping_options, chosen).cloned(),
+    };
     let handed_over = inputs.shipping.as_ref().and_then(|choice| choice.pickup.as_ref()).map(Place::from);
     let sold = DiscountableLines::new(lines.iter().map(sold_line));
     let known = discounts::for_cart(ctx, tx, &cart.coupon_ids, &sold).await?;
@@ -148,7 +188,7 @@ pub(super) async fn price_from(
         |discount: &DiscountView| discounts::refusal(discount, &situation, |money| settings.site.print(money));
     let fitting = known.iter().filter(|discount| refused(discount).is_none());
     let mut candidates: Vec<_> = fitting.map(|discount| discounts::as_candidate(discount, &situation)).collect();
-    if quotes.are_used() && cart.donation.is_none() {
+    if quotes.may_lower() && cart.donation.is_none() {
         candidates.extend(quotes.discounts(&quoted_cart(&settings, &facts, &lines, &plain.lines)).await?);
     }
     inputs.discounts = pricing::choose(&inputs, candidates)?;
@@ -190,13 +230,17 @@ pub(super) async fn price_from(
         products: cart.entries.iter().map(|entry| entry.product_id.to_string()).collect(),
         shipping_options: shipping_options.iter().map(|option| option.id.clone()).collect(),
         discounts: known.iter().map(|discount| discount.id.to_string()).collect(),
+        taxes: inputs.taxes.iter().filter_map(|rule| rule.id.clone()).collect(),
     };
     let words = ShopWords::load(tx, of).await?;
     for line in &mut lines {
         line.shown = words.product(&line.item);
     }
-    let test_notice = payments::test_notice(tx, &settings).await?;
-    let (language, questions, gaps) = (language.to_owned(), quotes.questions, quotes.gaps);
+    // Where test orders are delivered like any other, shoppers are told nothing.
+    let payments = if settings.delivers_test_orders { None } else { Some(PaymentChoices::load(tx).await?.0) };
+    let test_notice = payments.as_ref().and_then(|choices| choices.test_notice(language));
+    let (language, gaps) = (language.to_owned(), quotes.gaps);
+    let (quotes, questions) = (QuoteState::of(&quotes.sources, &quotes.questions), quotes.questions);
     Ok(Priced {
         settings,
         zones,
@@ -210,8 +254,10 @@ pub(super) async fn price_from(
         requires_shipping,
         words,
         test_notice,
+        payments,
         language,
         questions,
+        quotes,
         gaps,
     })
 }
@@ -227,7 +273,7 @@ async fn lines(
     let mut ids: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
     ids.dedup();
-    let items: HashMap<ProductId, CatalogueItem> =
+    let items: HashMap<ProductId, Arc<CatalogueItem>> =
         shelf.items(&ids).await?.into_iter().map(|item| (item.id.clone(), item)).collect();
     let mut lines = Vec::with_capacity(cart.entries.len());
     let mut gone = Vec::new();
@@ -242,7 +288,7 @@ async fn lines(
                     price_list,
                     total_cents: Cents::ZERO,
                     subscription: cart.plan().map(|plan| plan.text_in(texts)),
-                    item: item.clone(),
+                    item: Arc::clone(item),
                     shown: None,
                     variant: variant.clone(),
                 });
@@ -254,9 +300,9 @@ async fn lines(
 }
 
 fn sold<'a>(
-    items: &'a HashMap<ProductId, CatalogueItem>,
+    items: &'a HashMap<ProductId, Arc<CatalogueItem>>,
     entry: &cart_entry::Model,
-) -> Option<(&'a CatalogueItem, &'a Variant)> {
+) -> Option<(&'a Arc<CatalogueItem>, &'a Variant)> {
     let item = items.get(&entry.product_id)?;
     let variant = item.variants.iter().find(|variant| variant.id == entry.variant_id)?;
     Some((item, variant))
@@ -277,7 +323,7 @@ pub(super) fn priced_line(line: &Line) -> PricedLine {
 
 /// Destination that decides taxes and delivery, if known: the shipping address for what is shipped, otherwise the
 /// billing address.
-fn place(cart: &Cart, requires_shipping: bool) -> Option<Place> {
+pub(super) fn place(cart: &Cart, requires_shipping: bool) -> Option<Place> {
     let sent = cart.shipping_address.as_ref().map(Place::from).or_else(|| cart.location.clone());
     if requires_shipping { sent } else { cart.billing().map(Place::from).or(sent) }
 }
@@ -307,15 +353,16 @@ fn discountable_subtotal(lines: &[Line], currency: Currency) -> Money {
     lowered.map(|line| line.total_cents).fold(Cents::ZERO, Cents::saturating_add).of(currency)
 }
 
-fn coupon(discount: &DiscountView, refused: Option<String>, inputs: &PricingInputs, totals: &Totals) -> CouponView {
+fn coupon(discount: &DiscountView, refused: Option<Said>, inputs: &PricingInputs, totals: &Totals) -> CouponView {
     let applied = pricing::applied_discounts(inputs, totals).into_iter().find(|own| own.id == discount.id.as_str());
-    let reason = refused.or_else(|| applied.is_none().then(|| BETTER_APPLIES.to_owned()));
+    let said = refused.or_else(|| applied.is_none().then(|| BETTER_DISCOUNT_APPLIES.into()));
     CouponView {
         id: discount.id.clone(),
         promo_code: discount.code.clone().unwrap_or_default(),
         label: discount.label.clone(),
         amount_cents: applied.map_or(Cents::ZERO, |applied| applied.amount_cents),
-        reason,
+        reason: said.as_ref().map(Said::to_string),
+        said,
     }
 }
 

@@ -2,15 +2,17 @@
 
 use std::collections::HashMap;
 
+use stoa_address::Place;
 use stoa_entity::TenantTx;
+use stoa_kernel::TenantCtx;
 use stoa_kernel::money::Cents;
 
 use super::model::Cart;
-use super::price::{Line, priced_line};
+use super::price::{Line, Priced, place, priced_line};
 use crate::CommerceError;
 use crate::checkout::details_of_carts;
 use crate::pricing::LineTotals;
-use crate::quotes::{QuotedCart, QuotedLine};
+use crate::quotes::{QuotedCart, QuotedCheckout, QuotedDelivery, QuotedLine};
 use crate::settings::StoreSettings;
 
 /// Facts about the buyer that plugins are told.
@@ -66,6 +68,23 @@ pub(super) fn quoted_cart(
         prices_include_tax: settings.choices.prices_include_tax,
         is_signed_in: buyer.is_signed_in,
         tax_id: buyer.tax_id.clone(),
+    }
+}
+
+/// A checkout as plugins with questions are told about it.
+pub(crate) fn quoted_checkout(ctx: &TenantCtx, cart: &Cart, priced: &Priced) -> QuotedCheckout {
+    let undiscounted = |line: &LineTotals| LineTotals { discount_cents: Cents::ZERO, ..*line };
+    let totals: Vec<LineTotals> = priced.totals.lines.iter().map(undiscounted).collect();
+    let buyer = QuotedBuyer { is_signed_in: cart.owner(ctx).is_some(), tax_id: None };
+    let delivery = priced.inputs.shipping.as_ref().map(|choice| QuotedDelivery {
+        id: choice.id.clone(),
+        label: choice.label.clone(),
+        is_pickup: choice.pickup.is_some(),
+    });
+    QuotedCheckout {
+        cart: quoted_cart(&priced.settings, &buyer, &priced.lines, &totals),
+        place: priced.pickup().map(Place::from).or_else(|| place(cart, priced.requires_shipping)),
+        delivery,
     }
 }
 

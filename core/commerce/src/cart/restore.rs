@@ -1,5 +1,7 @@
 //! Restores an abandoned cart in a browser.
 
+use std::sync::Arc;
+
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::cart_entry;
 use stoa_kernel::id::{CartId, ProductId, VariantId};
@@ -67,7 +69,7 @@ pub(super) async fn copy_goods(
             join_line(tx, &mut own, entry, &items).await?;
             continue;
         }
-        let is_own_kind = |item: &&CatalogueItem| item.id == entry.product_id;
+        let is_own_kind = |item: &&Arc<CatalogueItem>| item.id == entry.product_id;
         if items
             .iter()
             .find(is_own_kind)

@@ -1,8 +1,8 @@
-use sea_orm::ActiveValue::Set;
+use sea_orm::IntoActiveModel;
 use serde_json::Value;
 use stoa_entity::tenant::cart_entry;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::id::CartEntryId;
+use stoa_kernel::id::{CartEntryId, ProductId};
 use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use super::model::{Cart, CartView, EntryView};
@@ -12,7 +12,8 @@ use super::store::NewCart;
 use super::view::view_in;
 use super::{owner, store};
 use crate::CommerceError;
-use crate::catalogue::{self, CatalogueItem, Variant};
+use crate::catalogue::{CatalogueItem, Variant};
+use crate::ports::SaleAccess;
 use crate::pricing_cache::CatalogueSnapshot;
 use crate::problem_texts::{DONATIONS_ONLY, SUBSCRIPTION_ONLY, UNAVAILABLE};
 
@@ -41,13 +42,20 @@ pub async fn view(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>) -> Result
 ///
 /// # Errors
 /// [`CommerceError::Refused`] with a message for the shopper; [`CommerceError::NotFound`] for a product that is not
-/// visible.
+/// visible; what `access` needs first.
 #[boxed]
-pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEntry) -> Result<Changed, CommerceError> {
+pub async fn add(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    access: &dyn SaleAccess,
+    token: Option<&str>,
+    new: NewEntry,
+) -> Result<Changed, CommerceError> {
     let quantity = rules::check_range(rules::read_quantity(&new.quantity)?)?;
     let fields = rules::check_fields(new.additional_fields)?;
-    let item_id = new.item_id.parse().map_err(|_| CommerceError::NotFound)?;
+    let item_id: ProductId = new.item_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
+    access.check(ctx, &tx, std::slice::from_ref(&item_id)).await?;
     let shelf = CatalogueSnapshot::open(&tx).await?;
     let item = shelf.item(&item_id).await?;
     if item.is_subscribable() {
@@ -73,8 +81,8 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEn
         None => {
             rules::check_room(&cart.entries)?;
             let row = entry_row(ctx, &cart, &item, variant);
-            let row = cart_entry::ActiveModel { quantity: Set(quantity), additional_fields: Set(fields), ..row };
-            let entry = tx.insert(row).await?;
+            let entry = cart_entry::Model { quantity, additional_fields: fields, ..row };
+            tx.insert_many(vec![entry.clone().into_active_model()]).await?;
             let id = entry.id.clone();
             cart.entries.push(entry);
             id
@@ -88,22 +96,17 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, token: Option<&str>, new: NewEn
     Ok(Changed { new_token, ..changed })
 }
 
-pub(super) fn entry_row(
-    ctx: &TenantCtx,
-    cart: &Cart,
-    item: &CatalogueItem,
-    variant: &Variant,
-) -> cart_entry::ActiveModel {
-    cart_entry::ActiveModel {
-        website_id: Set(ctx.website().clone()),
-        id: Set(CartEntryId::generate()),
-        cart_id: Set(cart.row.id.clone()),
-        product_id: Set(item.id.clone()),
-        variant_id: Set(variant.id.clone()),
-        quantity: Set(1),
-        additional_fields: Set(None),
-        added_price_cents: Set(item.effective_price_cents(variant)),
-        created_on: Set(ctx.now()),
+pub(super) fn entry_row(ctx: &TenantCtx, cart: &Cart, item: &CatalogueItem, variant: &Variant) -> cart_entry::Model {
+    cart_entry::Model {
+        website_id: ctx.website().clone(),
+        id: CartEntryId::generate(),
+        cart_id: cart.row.id.clone(),
+        product_id: item.id.clone(),
+        variant_id: variant.id.clone(),
+        quantity: 1,
+        additional_fields: None,
+        added_price_cents: item.effective_price_cents(variant),
+        created_on: ctx.now(),
     }
 }
 
@@ -125,17 +128,23 @@ pub async fn set_quantity(
     }
     rules::check_range(quantity)?;
     let tx = db.write().await?;
-    let (cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
-    let item = catalogue::item(&tx, &entry.product_id).await?;
+    let (mut cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
+    let shelf = CatalogueSnapshot::open(&tx).await?;
+    let item = shelf.item(&entry.product_id).await?;
     let variant = item.variants.iter().find(|variant| variant.id == entry.variant_id);
     let variant = variant.ok_or_else(|| CommerceError::said(UNAVAILABLE))?;
     let others = rules::held(&cart.entries, &entry.variant_id) - entry.quantity;
     rules::check_stock(variant, others.saturating_add(quantity))?;
-    let one_of_services = CatalogueSnapshot::open(&tx).await?.terms().await?.settings.sells_services_once();
+    let one_of_services = shelf.terms().await?.settings.sells_services_once();
     let others = rules::held_of(&cart.entries, &item.id) - entry.quantity;
     rules::check_pieces(&item, one_of_services, others.saturating_add(quantity))?;
     store::set_entry_quantity(&tx, &entry.id, quantity).await?;
-    finish(ctx, tx, cart, Some(&entry.id), None).await
+    for own in cart.entries.iter_mut().filter(|own| own.id == entry.id) {
+        own.quantity = quantity;
+    }
+    let changed = touched(ctx, &tx, &shelf, &cart, Some(&entry.id)).await?;
+    tx.commit().await?;
+    Ok(changed)
 }
 
 /// Removes a line.
@@ -150,9 +159,12 @@ pub async fn remove(
     entry_id: &CartEntryId,
 ) -> Result<Changed, CommerceError> {
     let tx = db.write().await?;
-    let (cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
+    let (mut cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
     store::delete_entries(&tx, std::slice::from_ref(&entry.id)).await?;
-    finish(ctx, tx, cart, None, None).await
+    cart.entries.retain(|own| own.id != entry.id);
+    let changed = touched(ctx, &tx, &CatalogueSnapshot::open(&tx).await?, &cart, None).await?;
+    tx.commit().await?;
+    Ok(changed)
 }
 
 /// Changes the answers to a product's form on a line.
@@ -169,11 +181,17 @@ pub async fn set_additional_fields(
 ) -> Result<Changed, CommerceError> {
     let fields = rules::check_fields(fields)?;
     let tx = db.write().await?;
-    let (cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
-    let item = CatalogueSnapshot::open(&tx).await?.item(&entry.product_id).await?;
+    let (mut cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
+    let shelf = CatalogueSnapshot::open(&tx).await?;
+    let item = shelf.item(&entry.product_id).await?;
     let fields = rules::read_answers(&tx, &item, fields).await?;
-    store::set_entry_fields(&tx, &entry.id, fields).await?;
-    finish(ctx, tx, cart, Some(&entry.id), None).await
+    store::set_entry_fields(&tx, &entry.id, fields.clone()).await?;
+    for own in cart.entries.iter_mut().filter(|own| own.id == entry.id) {
+        own.additional_fields.clone_from(&fields);
+    }
+    let changed = touched(ctx, &tx, &shelf, &cart, Some(&entry.id)).await?;
+    tx.commit().await?;
+    Ok(changed)
 }
 
 pub(super) async fn open_or_begin(
@@ -229,19 +247,16 @@ async fn check_changeable(tx: &TenantTx, cart: &Cart) -> Result<(), CommerceErro
     }
 }
 
-async fn finish(
+/// The cart whose lines were changed, and the changed line.
+async fn touched(
     ctx: &TenantCtx,
-    tx: TenantTx,
-    cart: Cart,
+    tx: &TenantTx,
+    shelf: &CatalogueSnapshot<'_>,
+    cart: &Cart,
     entry: Option<&CartEntryId>,
-    new_token: Option<String>,
 ) -> Result<Changed, CommerceError> {
-    store::touch(ctx, &tx, &cart.row.id).await?;
-    let entries = store::entries(&tx, &cart.row.id).await?;
-    let cart = Cart { entries, ..cart };
-    let changed = changed(ctx, &tx, &CatalogueSnapshot::open(&tx).await?, &cart, entry).await?;
-    tx.commit().await?;
-    Ok(Changed { new_token, ..changed })
+    store::touch(ctx, tx, &cart.row.id).await?;
+    changed(ctx, tx, shelf, cart, entry).await
 }
 
 async fn changed(

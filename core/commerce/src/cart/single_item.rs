@@ -1,8 +1,7 @@
 //! Single-item carts, separate from the shopper's cart: "buy now", subscriptions and donations. Their checkout token
 //! works only in the browser that started them, or for the account.
 
-use sea_orm::ActiveValue::Set;
-use sea_orm::ColumnTrait;
+use sea_orm::{ColumnTrait, IntoActiveModel};
 use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{cart, cart_buy_now, cart_entry};
@@ -111,12 +110,9 @@ impl SingleItemLine {
         let new = NewCart { currency: settings.site.currency, site_user_id: site_user, buyer: Some(buyer) };
         let (begun, buyer) = store::create(ctx, tx, new).await?;
         let row = entry_row(ctx, &begun, item, variant);
-        tx.insert(cart_entry::ActiveModel {
-            quantity: Set(self.quantity),
-            additional_fields: Set(self.additional_fields),
-            ..row
-        })
-        .await?;
+        let (quantity, additional_fields) = (self.quantity, self.additional_fields);
+        let entry = cart_entry::Model { quantity, additional_fields, ..row };
+        tx.insert_many(vec![entry.into_active_model()]).await?;
         let cart_token = begun.row.checkout_token;
         let checkout = StartedCheckout { cart_token, buyer: is_guest.then_some(buyer) };
         Ok(CreatedCart { cart_id: begun.row.id, checkout })

@@ -1,6 +1,5 @@
-use sea_orm::ActiveValue::Set;
-use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, IntoActiveModel};
 use stoa_entity::tenant::{cart, cart_entry, order, payment};
 use stoa_entity::{DbError, TenantTx, load_run_items};
 use stoa_kernel::TenantCtx;
@@ -14,8 +13,6 @@ use super::browser::CheckoutKey;
 use super::model::Cart;
 use super::single_item;
 use crate::{CommerceError, donations, subscriptions};
-use stoa_address::Address;
-use stoa_address::Place;
 use stoa_entity::json_column::JsonOf;
 
 /// Hash under which the browser token of a single-item cart is stored.
@@ -82,10 +79,14 @@ pub(crate) async fn lock(tx: &TenantTx, id: &CartId) -> Result<Option<cart::Mode
     tx.find::<cart::Entity>().filter(cart::Column::Id.eq(id.clone())).for_update().one().await
 }
 
-/// Like [`lock`], by the order that was placed from the cart.
-pub(crate) async fn lock_of_order(tx: &TenantTx, order: &OrderId) -> Result<Option<cart::Model>, DbError> {
+/// Like [`lock`], by the order that was placed from the cart. Reads nothing where the database has a single writer.
+pub(crate) async fn lock_of_order(tx: &TenantTx, order: &OrderId) -> Result<(), DbError> {
+    if !tx.locks_rows() {
+        return Ok(());
+    }
     let own = tx.find::<order::Entity>().filter(order::Column::Id.eq(order.clone())).subquery(order::Column::CartId);
-    tx.find::<cart::Entity>().filter(cart::Column::Id.in_subquery(own)).for_update().one().await
+    tx.find::<cart::Entity>().filter(cart::Column::Id.in_subquery(own)).for_update().one().await?;
+    Ok(())
 }
 
 async fn with_entries(tx: &TenantTx, row: Option<cart::Model>) -> Result<Option<Cart>, CommerceError> {
@@ -125,33 +126,32 @@ pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Resu
             (token, hash, None)
         }
     };
-    let row = tx
-        .insert(cart::ActiveModel {
-            website_id: Set(tx.website().clone()),
-            id: Set(id),
-            token_hash: Set(hash),
-            buyer_hash: Set(of_buyer),
-            checkout_token: Set(random_token(40)),
-            currency: Set(new.currency.code().to_owned()),
-            email: Set(String::new()),
-            mail_consent: Set(false),
-            shipping_address: Set(None),
-            billing_address: Set(None),
-            billing_same: Set(true),
-            keeps_address: Set(None),
-            shipping_option_id: Set(None),
-            collector: Set(None),
-            coupon_ids: Set(JsonOf::default()),
-            location: Set(None),
-            language: Set(None),
-            site_user_id: Set(new.site_user_id),
-            order_id: Set(None),
-            is_purchased: Set(false),
-            of_one_line: Set(Some(of_one_line)),
-            created_on: Set(ctx.now()),
-            updated_on: Set(ctx.now()),
-        })
-        .await?;
+    let row = cart::Model {
+        website_id: tx.website().clone(),
+        id,
+        token_hash: hash,
+        buyer_hash: of_buyer,
+        checkout_token: random_token(40),
+        currency: new.currency.code().to_owned(),
+        email: String::new(),
+        mail_consent: false,
+        shipping_address: None,
+        billing_address: None,
+        billing_same: true,
+        keeps_address: None,
+        shipping_option_id: None,
+        collector: None,
+        coupon_ids: JsonOf::default(),
+        location: None,
+        language: None,
+        site_user_id: new.site_user_id,
+        order_id: None,
+        is_purchased: false,
+        of_one_line: Some(of_one_line),
+        created_on: ctx.now(),
+        updated_on: ctx.now(),
+    };
+    tx.insert_many(vec![row.clone().into_active_model()]).await?;
     load_run_items::note(ctx, tx, LoadRunItemKind::Cart, row.id.as_str()).await?;
     Ok((Cart::new(row, Vec::new()), token))
 }
@@ -219,17 +219,14 @@ pub(crate) async fn set_shipping_option(
     Ok(())
 }
 
-/// Stores the destination: the full address, or the known part of it.
-pub(crate) async fn set_destination(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    cart: &CartId,
-    address: Option<&Address>,
-    location: Option<&Place>,
-) -> Result<(), CommerceError> {
-    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()))
-        .set(cart::Column::ShippingAddress, Expr::value(address.cloned().map(JsonOf)))
-        .set(cart::Column::Location, Expr::value(location.cloned().map(JsonOf)))
+/// Stores the destination, the full address or the known part of it, and what depends on it: the delivery option, and
+/// whether the address is to be saved in the account.
+pub(crate) async fn set_destination(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<(), CommerceError> {
+    tx.update::<cart::Entity>(cart::Column::Id.eq(cart.row.id.clone()))
+        .set(cart::Column::ShippingAddress, Expr::value(cart.shipping_address.clone().map(JsonOf)))
+        .set(cart::Column::Location, Expr::value(cart.location.clone().map(JsonOf)))
+        .set(cart::Column::ShippingOptionId, cart.row.shipping_option_id.clone())
+        .set(cart::Column::KeepsAddress, cart.row.keeps_address)
         .set(cart::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;

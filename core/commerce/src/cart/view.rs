@@ -1,6 +1,6 @@
 use stoa_entity::TenantTx;
 use stoa_kernel::money::Cents;
-use stoa_kernel::{TenantCtx, boxed};
+use stoa_kernel::{ProblemValue, Said, TenantCtx, boxed};
 
 use super::model::{Cart, CartView, ChosenVariant, EntryView};
 use super::owner;
@@ -9,20 +9,27 @@ use super::rules::most_pieces;
 use crate::CommerceError;
 use crate::catalogue::{self, ProductType};
 use crate::pricing::{self, DeliveryDays, ShippingChoice};
+use crate::quotes::QuoteState;
 use crate::settings::StoreSettings;
 use stoa_address::Address;
-use stoa_messages::Catalogue;
+use stoa_messages::{Catalogue, Value};
 
 impl Priced {
     /// The cart as shoppers see it.
     pub(crate) fn view(&self, cart: &Cart) -> CartView {
         let mut coupons = self.coupons.clone();
+        let texts = Catalogue::for_language(&self.language);
         for coupon in &mut coupons {
+            coupon.reason = coupon.said.as_ref().map(|said| in_words(said, texts));
             self.words.discount(coupon.id.as_str(), &mut coupon.label);
         }
         let mut discounts = pricing::applied_discounts(&self.inputs, &self.totals);
         for discount in &mut discounts {
             self.words.discount(&discount.id, &mut discount.label);
+        }
+        let mut taxes = pricing::applied_taxes(&self.inputs, &self.totals);
+        for tax in &mut taxes {
+            self.words.tax(tax.id.as_deref(), &mut tax.label);
         }
         let is = |kind: ProductType| move |line: &Line| line.item.kind() == Some(kind);
         CartView {
@@ -34,7 +41,7 @@ impl Priced {
             shipping_options: self.shown_options(),
             selected_shipping_option: self.inputs.shipping.clone().map(|choice| self.shown_choice(choice)),
             shipping_location: cart.shipping_address.clone().or_else(|| cart.location.clone().map(Address::from)),
-            applicable_tax_rules: pricing::applied_taxes(&self.inputs, &self.totals),
+            applicable_tax_rules: taxes,
             valid_coupons: coupons.iter().filter(|coupon| coupon.reason.is_none()).cloned().collect(),
             invalid_coupons: coupons.iter().filter(|coupon| coupon.reason.is_some()).cloned().collect(),
             coupons,
@@ -50,6 +57,7 @@ impl Priced {
             requires_shipping: self.requires_shipping,
             cart_token: Some(cart.row.checkout_token.clone()),
             test_notice: self.test_notice.map(str::to_owned),
+            quotes: self.quotes.clone(),
             ..CartView::empty(&cart.row.website_id, &self.settings)
         }
     }
@@ -66,6 +74,19 @@ impl Priced {
         }
         choice
     }
+}
+
+/// A sentence in a language.
+fn in_words(said: &Said, texts: Catalogue) -> String {
+    let values = said.values().iter().map(|(name, value)| {
+        let value = match value {
+            ProblemValue::Text(text) => Value::Text(text),
+            ProblemValue::Number(number) => Value::Integer(*number),
+        };
+        (*name, value)
+    });
+    let words = texts.find_and_format(&format!("problem.{}", said.code()), &values.collect::<Vec<_>>());
+    words.unwrap_or_else(|| said.to_string())
 }
 
 /// A delivery option with the days until it arrives.
@@ -109,6 +130,7 @@ impl CartView {
             cart_token: None,
             minimum_subtotal_cents: settings.choices.minimum_subtotal_cents,
             test_notice: None,
+            quotes: QuoteState::default(),
         }
     }
 }

@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{category, product, product_category};
-use stoa_entity::{DbError, TenantDb, TenantTx, translations};
+use stoa_entity::{DbError, TenantDb, TenantTx, addresses, translations};
 use stoa_kernel::catalogue::{CategoryKind, PageRendering};
 use stoa_kernel::contributor_texts::CATEGORY_EXISTS;
 use stoa_kernel::error::Checks;
@@ -17,7 +17,7 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::Category;
 use super::store::{self, DEEPEST};
-use super::store_page::{free_url_id, url_slug};
+use super::store_page::{free_url_id, url_slug, with_room};
 use super::stores::{check_exists, lock_store};
 use crate::CommerceError;
 use crate::contributor_texts;
@@ -159,7 +159,9 @@ pub async fn create_category(
     check_name_is_free(&known, parent_id.as_ref(), None, &name)?;
     let slug = url_slug(&name);
     let base = if slug.is_empty() { "category" } else { &slug };
-    let taken: HashSet<&str> = known.iter().map(|category| category.url_id.as_str()).collect();
+    let mut taken: HashSet<String> = known.iter().map(|category| category.url_id.clone()).collect();
+    let address_place = addresses::categories_of(store.as_str());
+    taken.extend(addresses::starting_with(&tx, &address_place, with_room(base)).await?);
     let url_id = free_url_id(base, |candidate| taken.contains(candidate));
     let id = CategoryId::generate();
     let row = category::ActiveModel {

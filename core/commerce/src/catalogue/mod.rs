@@ -57,7 +57,8 @@ pub use model::{CatalogueItem, Category, Picture, ProductType, UNLIMITED_STOCK, 
 pub(crate) use model::{MissingOptions, missing_options_text};
 pub use repricing::PriceChange;
 pub use service::{
-    CataloguePage, FilteredProducts, Selection, browse, item, item_by_url, items, page, selected, variant_stock,
+    CataloguePage, FilteredProducts, ListedTag, Selection, browse, item, item_by_url, items, page, selected,
+    variant_stock,
 };
 pub use site_search::{SearchedItem, searchable_products};
 pub use store_page::{MAX_PRODUCTS, NewStore, StorePage, store_url_id, url_slug};

@@ -2,41 +2,14 @@
 
 use sea_orm::ActiveValue::Set;
 use stoa_entity::json_column::JsonOf;
-use stoa_entity::tenant::{collection, product};
+use stoa_entity::tenant::product;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, ProductId};
-use stoa_testkit::{Postgres, TestSite};
+use stoa_testkit::{Postgres, TestSite, store_row};
 
 use super::product_query::{self, Measure, Sorting};
 
 const PRODUCTS: i32 = 3_000;
-
-pub(crate) fn store(id: &CollectionId) -> collection::ActiveModel {
-    let text = |text: &str| Set(text.to_owned());
-    collection::ActiveModel {
-        id: Set(id.clone()),
-        kind: Set(CollectionKind::Store),
-        type_code: Set(13),
-        title: text("Shop"),
-        navigation_title: text("Shop"),
-        url_id: text("shop"),
-        description: text(""),
-        enabled: Set(true),
-        is_home: Set(false),
-        draft: Set(None),
-        revision: Set(1),
-        published: Set(None),
-        published_revision: Set(None),
-        published_on: Set(None),
-        seo_title: text(""),
-        seo_description: text(""),
-        position: Set(0),
-        created_on: Set(Timestamp::default()),
-        updated_on: Set(Timestamp::default()),
-        ..Default::default()
-    }
-}
 
 pub(crate) fn row(store: &CollectionId, number: i32) -> product::ActiveModel {
     let text = |text: &str| Set(text.to_owned());
@@ -66,7 +39,7 @@ pub(crate) fn row(store: &CollectionId, number: i32) -> product::ActiveModel {
 async fn fill(site: &TestSite) -> anyhow::Result<CollectionId> {
     let id = CollectionId::generate();
     let tx = site.db.write().await?;
-    tx.insert(store(&id)).await?;
+    tx.insert(store_row(&id, Timestamp::default())).await?;
     let rows: Vec<product::ActiveModel> = (0..PRODUCTS).map(|number| row(&id, number)).collect();
     for part in rows.chunks(500) {
         tx.insert_many(part.to_vec()).await?;

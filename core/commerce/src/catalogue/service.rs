@@ -1,8 +1,7 @@
-use std::sync::Arc;
-
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use stoa_entity::tenant::{collection, product};
+use stoa_entity::translations::tag_id;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::boxed;
 use stoa_kernel::id::{CollectionId, ProductId};
@@ -10,9 +9,9 @@ use stoa_kernel::page::{Page, PageRequest};
 
 use super::browse::ListFilter;
 use super::model::CatalogueItem;
-use super::product_query;
 use super::store::{self, VisibilityScope};
 use super::variant::Variant;
+use super::{product_query, translations};
 use crate::CommerceError;
 use crate::pricing_cache::CatalogueSnapshot;
 
@@ -49,7 +48,23 @@ pub async fn browse(
 ) -> Result<FilteredProducts, CommerceError> {
     let all = seen_by_visitors(tx, wanted).await?;
     let tags = CatalogueSnapshot::open(tx).await?.tags(wanted, all.clone()).await?;
-    Ok(FilteredProducts { page: picked(tx, wanted, wish, all).await?, tags })
+    // As it is written: visitors may ask for it in upper and lower case.
+    let wanted_tag = wish.tag.as_deref().map(tag_id);
+    let written = wanted_tag.and_then(|id| tags.iter().find(|tag| tag_id(tag) == id)).cloned();
+    let wish = ListFilter { tag: written.or_else(|| wish.tag.clone()), ..wish.clone() };
+    let chosen = wish.tag.as_deref();
+    let named = translations::named_tags(tx, &tags).await?.into_iter();
+    let tags = named.map(|(tag, name)| ListedTag { is_chosen: chosen == Some(tag.as_str()), name }).collect();
+    Ok(FilteredProducts { page: picked(tx, wanted, &wish, all).await?, tags })
+}
+
+/// A tag by which visitors can filter a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedTag {
+    /// Its name in the language of the transaction.
+    pub name: String,
+    /// Whether the list is filtered by it.
+    pub is_chosen: bool,
 }
 
 /// Result of a visitor's filters.
@@ -57,8 +72,8 @@ pub async fn browse(
 pub struct FilteredProducts {
     /// Products.
     pub page: Page<CatalogueItem>,
-    /// All tags in the category, in alphabetical order.
-    pub tags: Arc<Vec<String>>,
+    /// All tags in the category, in the alphabetical order of their originals.
+    pub tags: Vec<ListedTag>,
 }
 
 /// Selection of a store's products for display on other pages.

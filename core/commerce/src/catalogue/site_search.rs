@@ -1,9 +1,11 @@
 //! Product texts for the site search, without variants, prices or images.
 
+use std::collections::HashSet;
+
 use sea_orm::FromQueryResult;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::product;
-use stoa_entity::translations::Translations;
+use stoa_entity::translations::{Translations, tag_id};
 use stoa_kernel::boxed;
 use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::translation::TranslatedKind;
@@ -51,11 +53,14 @@ pub async fn searchable_products(tx: &TenantTx, store: &CollectionId) -> Result<
     let mut rows: Vec<Row> = find.select_columns(&columns).await?;
     if tx.language().is_some() {
         let ids = rows.iter().map(|row| row.id.to_string()).collect();
-        let translations = Translations::shown(tx, vec![(TranslatedKind::Product, ids)]).await?;
+        let tags: HashSet<String> = rows.iter().flat_map(|row| &row.tags.0).map(|tag| tag_id(tag)).collect();
+        let wanted = vec![(TranslatedKind::Product, ids), (TranslatedKind::Tag, tags.into_iter().collect())];
+        let translations = Translations::shown(tx, wanted).await?;
         for row in &mut rows {
             let id = row.id.to_string();
             let (name, excerpt, description) = (&mut row.name, &mut row.excerpt, &mut row.description);
             translations.lay_over(TranslatedKind::Product, &id, |visit| main_texts(name, excerpt, description, visit));
+            translations.name_tags(&mut row.tags.0);
         }
     }
     let read = |row: Row| SearchedItem {

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use async_trait::async_trait;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{category, product};
-use stoa_entity::translations::{FoundText, ResourceTexts, Translatable, Translations, Visit, image_texts, texts_of};
+use stoa_entity::translations::{
+    FoundText, ResourceTexts, Translatable, Translations, Visit, image_texts, tag_id, texts_of,
+};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::Failure;
 use stoa_kernel::id::{CategoryId, ProductId};
@@ -167,8 +169,10 @@ pub(super) async fn lay_over_products(tx: &TenantTx, items: &mut [CatalogueItem]
         items.iter().flat_map(CatalogueItem::all_categories).map(|category| category.id.to_string()).collect();
     let pictures: HashSet<String> =
         items.iter().flat_map(|item| &item.pictures).map(|picture| picture.id.to_string()).collect();
+    let tags: HashSet<String> = items.iter().flat_map(|item| &item.tags).map(|tag| tag_id(tag)).collect();
     let wanted = vec![
         (TranslatedKind::Product, products),
+        (TranslatedKind::Tag, tags.into_iter().collect()),
         (TranslatedKind::Category, categories.into_iter().collect()),
         (TranslatedKind::Image, pictures.into_iter().collect()),
     ];
@@ -178,6 +182,7 @@ pub(super) async fn lay_over_products(tx: &TenantTx, items: &mut [CatalogueItem]
     }
     for item in items {
         lay_over_product(item, &translations);
+        translations.name_tags(&mut item.tags);
         for picture in &mut item.pictures {
             let id = picture.id.to_string();
             translations.lay_over(TranslatedKind::Image, &id, |visit| image_texts(&mut picture.alt_text, visit));
@@ -214,6 +219,15 @@ fn lay_over_product(item: &mut CatalogueItem, translations: &Translations) {
             field.options = original;
         }
     }
+}
+
+/// The tags of a list, each with the name that is shown in the language of the transaction.
+pub(super) async fn named_tags(tx: &TenantTx, tags: &[String]) -> Result<Vec<(String, String)>, DbError> {
+    let wanted = vec![(TranslatedKind::Tag, tags.iter().map(|tag| tag_id(tag)).collect())];
+    let translations = Translations::shown(tx, wanted).await?;
+    let mut named: Vec<(String, String)> = tags.iter().map(|tag| (tag.clone(), tag.clone())).collect();
+    translations.name_tags(named.iter_mut().map(|(_, name)| name));
+    Ok(named)
 }
 
 /// Lays translations over categories by id, in the language of the transaction.

@@ -18,7 +18,7 @@ use super::store;
 use crate::discounts;
 use crate::inventory::{self, Pieces, summed};
 use crate::orders::note;
-use crate::payments::instructions_of;
+use crate::payments::{instructions_of, put_in_words};
 use crate::ports::{Attempt, NextStep, Outcome, PaymentError, PaymentStatus};
 use crate::{CommerceError, cart, refunds};
 use stoa_entity::json_column::JsonOf;
@@ -57,7 +57,11 @@ pub(super) async fn apply_outcome(
     if !before.may_become(after) {
         return Ok(Applied { payment: confirmed_or_not(ctx, tx, payment, outcome.status).await?, order });
     }
-    let payment = tx.save(changed(ctx, payment, outcome)).await?;
+    let mut row = changed(ctx, payment, outcome);
+    if let Set(Some(JsonOf(instructions))) = &mut row.instructions {
+        put_in_words(tx, instructions, attempt.language.as_deref()).await?;
+    }
+    let payment = tx.save(row).await?;
     match outcome.status {
         PaymentStatus::Captured => {
             if let Some(order) = captured(ctx, tx, &payment, &order).await? {

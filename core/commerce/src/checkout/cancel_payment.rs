@@ -31,7 +31,7 @@ pub async fn cancel_pending_payment<'a>(
 ) -> Result<CheckoutView, CommerceError> {
     let tx = db.write().await?;
     let cart = cart::by_checkout_key(ctx, &tx, key, true).await?.ok_or(CommerceError::NotFound)?;
-    let ended = match store::order_of_cart(&tx, &cart.row.id, true).await? {
+    let ended = match store::order_of_cart(&tx, &cart.row, true).await? {
         Some(order) => end_waiting(ctx, &tx, &order).await?,
         None => Vec::new(),
     };

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use sea_orm::sea_query::OnConflict;
 use serde::{Deserialize, Serialize};
 use stoa_entity::TenantTx;
 pub use stoa_entity::tenant::checkout_detail::CheckoutAnswer;
@@ -29,6 +30,8 @@ const MAX_LABEL_CHARS: usize = 100;
 const MAX_LINE_CHARS: usize = 200;
 /// Maximum length of a note or a multi-line answer, characters.
 const MAX_TEXT_CHARS: usize = 2_000;
+/// Maximum length of a multi-line answer to a plugin, characters.
+const MAX_PLUGIN_TEXT_CHARS: usize = 500;
 
 /// A question of the checkout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +48,9 @@ pub struct CheckoutField {
     /// Choices, for [`CheckoutFieldKind::Choice`].
     #[serde(default)]
     pub choices: Vec<String>,
+    /// What helps to answer a question that a plugin asks, may be empty; none for a question of the shop.
+    #[serde(skip)]
+    pub plugin_help: Option<String>,
 }
 
 /// Checkout settings of a shop.
@@ -111,6 +117,15 @@ fn is_label(text: &str) -> bool {
 }
 
 impl CheckoutField {
+    /// Maximum length of a typed answer, characters.
+    pub fn max_chars(&self) -> usize {
+        match self.kind {
+            CheckoutFieldKind::Textarea if self.plugin_help.is_some() => MAX_PLUGIN_TEXT_CHARS,
+            CheckoutFieldKind::Textarea => MAX_TEXT_CHARS,
+            _ => MAX_LINE_CHARS,
+        }
+    }
+
     /// Validates an answer and returns it as stored; `None` when it is empty. The error is the message for the shopper.
     fn read(&self, answer: &str) -> Result<Option<String>, Said> {
         let answer = answer.trim();
@@ -120,7 +135,10 @@ impl CheckoutField {
         let on_one_line = answer.chars().count() <= MAX_LINE_CHARS && !answer.chars().any(char::is_control);
         match self.kind {
             CheckoutFieldKind::Text if !on_one_line => Err(NAME_TOO_LONG.with("count", MAX_LINE_CHARS)),
-            CheckoutFieldKind::Textarea if answer.chars().count() > MAX_TEXT_CHARS => Err(TEXT_OVER_2000.into()),
+            CheckoutFieldKind::Textarea if answer.chars().count() > self.max_chars() => Err(match self.plugin_help {
+                Some(_) => NAME_TOO_LONG.with("count", self.max_chars()),
+                None => TEXT_OVER_2000.into(),
+            }),
             CheckoutFieldKind::Choice if !self.choices.iter().any(|choice| choice == answer) => {
                 Err(OPTION_UNKNOWN.into())
             }
@@ -254,15 +272,15 @@ pub(crate) async fn of_carts(
 }
 
 pub(super) async fn keep(tx: &TenantTx, cart: &CartId, details: &Details) -> Result<(), CommerceError> {
-    tx.delete::<Entity>(Column::CartId.eq(cart.clone())).exec().await?;
-    tx.insert(checkout_detail::ActiveModel {
+    let row = checkout_detail::ActiveModel {
         website_id: Set(tx.website().clone()),
         cart_id: Set(cart.clone()),
         note: Set(details.note.clone()),
         answers: Set(JsonOf(details.answers.clone())),
-    })
-    .await?;
-    Ok(())
+    };
+    let mut said_before = OnConflict::columns([Column::WebsiteId, Column::CartId]);
+    said_before.update_columns([Column::Note, Column::Answers]);
+    Ok(tx.upsert_many(vec![row], said_before).await?)
 }
 
 #[cfg(test)]
@@ -271,7 +289,7 @@ mod tests {
 
     fn field(id: &str, kind: CheckoutFieldKind, required: bool) -> CheckoutField {
         let choices = vec!["Morning".to_owned(), "Evening".to_owned()];
-        CheckoutField { id: id.to_owned(), label: id.to_owned(), kind, required, choices }
+        CheckoutField { id: id.to_owned(), label: id.to_owned(), kind, required, choices, plugin_help: None }
     }
 
     fn said(field: &CheckoutField, answer: &str) -> Result<Option<String>, Said> {

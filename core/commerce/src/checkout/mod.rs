@@ -2,9 +2,12 @@
 //! source, go through one function.
 
 mod apply;
+mod asked;
+mod attempt;
 mod cancel_payment;
 mod details;
 mod model;
+mod open_checkout;
 mod payment_effects;
 mod payment_return;
 mod pickup;
@@ -20,19 +23,20 @@ mod submit;
 mod tests;
 
 pub(crate) use apply::{close_attempts, in_currency, outcome_or_unknown};
+pub(crate) use asked::{Asked, open_questions};
+pub(crate) use attempt::FIRST_CHECK_MS;
 pub(crate) use cancel_payment::end_attempt;
 pub use cancel_payment::{cancel_pending_payment, payment_canceled_by_buyer};
 pub use details::{CheckoutAnswer, CheckoutChoices, CheckoutField, Details};
 pub(crate) use details::{answers_shown, check_fields, of_carts as details_of_carts};
 pub use model::{
     AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Customer, Destination, PaymentChoice, PickupChoice,
-    PickupOption, ReturnAnswer, Steps, Submission, SubmitAnswer, SubmitStatus,
+    PickupOption, Purchase, ReturnAnswer, Steps, Submission, SubmitAnswer, SubmitStatus,
 };
 pub(crate) use payment_effects::reserve_stock_again;
 pub(crate) use payment_return::load as load_attempt;
 pub use payment_return::{PaymentReturn, attempt_summary, payment_return};
 pub use pickup::set_pickup;
-pub(crate) use place_order::FIRST_CHECK_MS;
 pub use placed::{PlacedOrder, order_of_payment, placed_order};
 pub use reconcile::{reconcile_due, release_expired};
 pub(crate) use status_checks::next_check_after;

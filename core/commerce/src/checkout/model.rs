@@ -5,9 +5,10 @@ use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::{Cents, Money};
 
 use super::details::{CheckoutChoices, Details};
-use crate::cart::CartView;
+use super::placed::PlacedOrder;
+use crate::cart::{CartView, CheckoutKey};
 use crate::customers::SavedAddress;
-use crate::ports::PaymentMethod;
+use crate::ports::{PaymentMethod, SaleAccess};
 use crate::pricing::ShippingChoice;
 use stoa_address::{Address, Country};
 
@@ -130,6 +131,9 @@ pub struct CheckoutView {
     /// BCP 47 tag of the site's language.
     #[serde(skip)]
     pub language: String,
+    /// Stamp of the site's own texts; none without any.
+    #[serde(skip)]
+    pub texts_stamp: Option<String>,
     /// Checkout settings: custom questions, and whether guests can buy.
     #[serde(skip)]
     pub choices: CheckoutChoices,
@@ -188,6 +192,17 @@ pub struct Submission {
     pub language: Option<String>,
 }
 
+/// A checkout that is submitted.
+#[derive(Clone)]
+pub struct Purchase<'a> {
+    /// The checkout, and the browser that it belongs to.
+    pub key: CheckoutKey<'a>,
+    /// What the buyer may buy.
+    pub access: &'a dyn SaleAccess,
+    /// What is submitted.
+    pub submission: Submission,
+}
+
 /// Status after a submission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -216,6 +231,9 @@ pub struct SubmitAnswer {
     pub redirect_url: Option<String>,
     /// Message for the shopper.
     pub message: Option<String>,
+    /// What is recorded of the order; none for test orders.
+    #[serde(skip)]
+    pub placed: Option<PlacedOrder>,
 }
 
 /// Result when the buyer returns from the provider.

@@ -16,7 +16,7 @@ use super::store;
 use crate::orders::{mark_fulfilled_if_digital, note};
 use crate::payments::{PaymentChoices, PaymentDue};
 use crate::settings::StoreSettings;
-use crate::site_events::PaidOrder;
+use crate::site_events::{Listening, PaidOrder};
 use crate::{CommerceError, cart_reminders, discounts, donations, gift_cards, inventory, refunds, site_events};
 use stoa_email::refund_reason;
 use stoa_entity::outbox;
@@ -50,10 +50,11 @@ pub(super) async fn captured(
         cancel_order(ctx, tx, order).await?;
         return refund_unneeded_payment(ctx, tx, payment, order, RefundReason::SoldOut).await.map(|()| None);
     }
-    let is_placed = site_events::is_placed_by_payment(tx, order).await?;
+    let listening = Listening::to_payment(tx).await?;
+    let is_placed = site_events::is_placed_by_payment(tx, &listening, order).await?;
     let paid = mark_paid(ctx, tx, order).await?;
     if let Some(paid) = &paid {
-        site_events::order_paid(ctx, tx, PaidOrder { before: order, paid, is_placed }).await?;
+        site_events::order_paid(ctx, tx, &listening, PaidOrder { before: order, paid, is_placed }).await?;
     }
     end_others(ctx, tx, payment).await?;
     let over = payment.captured_cents - order.grand_total_cents;

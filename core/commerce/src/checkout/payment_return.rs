@@ -5,13 +5,13 @@ use stoa_kernel::payment::AttemptStatus;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::apply::outcome_or_unknown;
+use super::attempt::attempt;
 use super::model::{AttemptSummary, ReturnAnswer, SubmitStatus};
-use super::place_order::attempt;
 use super::store;
 use super::submit::{answer, settle};
 use crate::cart::Browser;
 use crate::ports::{Attempt, Payments};
-use crate::{CommerceError, cart};
+use crate::{CommerceError, cart, orders};
 
 /// Data of the page where a buyer confirms an attempt.
 ///
@@ -22,7 +22,7 @@ pub async fn attempt_summary(tx: &TenantTx, attempt_id: &str) -> Result<AttemptS
     let id: PaymentId = attempt_id.parse().map_err(|_| CommerceError::NotFound)?;
     let payment = store::payment(tx, &id, false).await?.ok_or(CommerceError::NotFound)?;
     let order = store::order(tx, &payment.order_id, false).await?.ok_or(CommerceError::NotFound)?;
-    let amount = attempt(&order, &[], &payment, serde_json::Value::Null)?.amount;
+    let amount = attempt(&order, &[], &payment, serde_json::Value::Null, None)?.amount;
     Ok(AttemptSummary {
         id: payment.id,
         provider: payment.provider,
@@ -102,5 +102,6 @@ pub(crate) async fn load(db: &TenantDb, id: &PaymentId) -> Result<(Attempt, paym
     let payment = store::payment(&tx, id, false).await?.ok_or(CommerceError::NotFound)?;
     let order = store::order(&tx, &payment.order_id, false).await?.ok_or(CommerceError::NotFound)?;
     let items = store::items(&tx, &order.id).await?;
-    Ok((attempt(&order, &items, &payment, serde_json::Value::Null)?, payment))
+    let language = orders::language_of_customer(&tx, &order).await?;
+    Ok((attempt(&order, &items, &payment, serde_json::Value::Null, language)?, payment))
 }

@@ -8,7 +8,7 @@ use stoa_kernel::shared_problem_texts::LINE_TOO_LONG;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{CheckoutView, PickupChoice};
-use super::steps::{changeable, finish};
+use super::open_checkout::changeable;
 use crate::CommerceError;
 use crate::cart::{self as carts, CheckoutKey};
 use crate::ports::Payments;
@@ -34,16 +34,19 @@ pub async fn set_pickup<'a>(
     checks.require_said(!collector.is_empty(), "collector", COLLECTOR_MISSING);
     let plain = collector.chars().count() <= MAX_NAME_LENGTH && !collector.chars().any(char::is_control);
     checks.require_said(plain, "collector", LINE_TOO_LONG.with("count", MAX_NAME_LENGTH));
-    let (tx, own) = changeable(ctx, db, key).await?;
-    let priced = carts::price(ctx, &tx, &own).await?;
+    let mut open = changeable(ctx, db, payments, key).await?;
+    open.cart.row.shipping_option_id = Some(choice.option_id.clone());
+    open.cart.row.collector = Some(collector.to_owned());
+    let priced = carts::price(ctx, &open.tx, &open.cart).await?;
     let is_known = priced.shipping_options.iter().any(|it| it.pickup.is_some() && it.id == choice.option_id);
     checks.require_said(is_known, "optionId", PICKUP_MISSING);
     checks.finish()?;
-    tx.update::<cart::Entity>(cart::Column::Id.eq(own.row.id.clone()))
+    open.tx
+        .update::<cart::Entity>(cart::Column::Id.eq(open.cart.row.id.clone()))
         .set(cart::Column::ShippingOptionId, Some(choice.option_id))
         .set(cart::Column::Collector, Some(collector.to_owned()))
         .set(cart::Column::UpdatedOn, ctx.now())
         .exec()
         .await?;
-    finish(ctx, db, tx, payments, key).await
+    open.finish(ctx, priced).await
 }

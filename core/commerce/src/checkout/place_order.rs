@@ -2,21 +2,21 @@
 //! any provider is called.
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::IntoActiveModel;
-use serde_json::{Value, json};
-use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
+use sea_orm::{ActiveModelTrait as _, IntoActiveModel};
+use stoa_entity::tenant::{order, order_item, order_item_answer};
 use stoa_entity::{TenantDb, TenantTx, load_run_items};
 use stoa_kernel::error::Checks;
-use stoa_kernel::id::{OrderId, OrderItemId, PaymentId};
+use stoa_kernel::id::{OrderId, OrderItemId, ProductId};
 use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::load_tests::real_method;
-use stoa_kernel::money::{Cents, Currency};
+use stoa_kernel::money::Cents;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
-use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Actor, ProblemText, Said, TenantCtx};
 
-use super::details::{self, Details};
+use super::asked::Asked;
+use super::attempt::{attempt, payment_row};
+use super::details::{self, CheckoutChoices, Details};
 use super::model::{PaymentChoice, Steps, Submission, SubmitAnswer};
 use super::payment_effects::mark_paid;
 use super::steps::steps;
@@ -27,24 +27,21 @@ use crate::customers::{self, CustomerUpdate};
 use crate::discounts;
 use crate::inventory;
 use crate::orders::{self, confirmed_url, note, searchable};
-use crate::payments::{PaymentBuyer, PaymentChoices, PaymentCustomer, PaymentIntent, PaymentLine, offered};
-use crate::ports::{Attempt, PaymentMethod};
+use crate::payments::{PaymentChoices, offered};
+use crate::ports::{Attempt, PaymentMethod, QuotePlugins, SaleAccess};
 use crate::pricing::minimum_subtotal_text;
 use crate::problem_texts::{
     BILLING_ADDRESS_MISSING, CART_EMPTY, CHECKOUT_EMAIL_MISSING, COLLECTOR_MISSING, DELIVERY_ADDRESS_MISSING,
     DELIVERY_OPTION_MISSING, DELIVERY_UNAVAILABLE, ITEMS_GONE, OUT_OF_STOCK, PAYMENT_MISSING, QUESTIONS_OPEN,
     SIGN_IN_TO_BUY, TAXES_UNAVAILABLE, TOTAL_CHANGED,
 };
-use crate::site_events::PaidOrder;
-use crate::{CommerceError, catalogue, donations, load_runs, site_events, subscriptions, translations};
+use crate::quotes::{self, Quoted};
+use crate::site_events::{Listening, PaidOrder};
+use crate::{CommerceError, catalogue, donations, site_events, subscriptions, translations};
 use stoa_entity::json_column::JsonOf;
 
 /// How long stock is reserved for an unpaid order, milliseconds.
 const HOLD_MS: i64 = 15 * 60 * 1_000;
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
-/// How long after the request a provider is first asked for an attempt's status, milliseconds. Longer than the timeout
-/// of any request.
-pub(crate) const FIRST_CHECK_MS: i64 = 2 * 60 * 1_000;
 
 /// Next action after the first transaction.
 pub(super) enum NextAction {
@@ -54,28 +51,88 @@ pub(super) enum NextAction {
     ToPay(Box<Attempt>),
 }
 
+/// What is to be bought, and how.
+#[derive(Clone, Copy)]
+pub(super) struct NewOrder<'a> {
+    /// The payment methods of plugins.
+    pub(super) at_hand: &'a [PaymentMethod],
+    /// What the buyer may buy.
+    pub(super) access: &'a dyn SaleAccess,
+    pub(super) key: CheckoutKey<'a>,
+    pub(super) submission: &'a Submission,
+}
+
+/// A submission in its transaction.
+enum Begun {
+    /// There is an attempt already: this is the response.
+    Answered(SubmitAnswer),
+    /// The locked cart with its price.
+    ToBuy(Box<CartToBuy>),
+}
+
+struct CartToBuy {
+    tx: TenantTx,
+    cart: Cart,
+    /// The order that was placed from the cart and not paid.
+    earlier: Option<order::Model>,
+    /// Idempotency key of the attempt.
+    attempt_key: String,
+    priced: Priced,
+}
+
 /// Writes the order and the attempt, or finds existing ones. A cart has at most one order, however often it is
 /// submitted, reloaded or opened.
 pub(super) async fn place(
     ctx: &TenantCtx,
     db: &TenantDb,
-    at_hand: &[PaymentMethod],
-    key: CheckoutKey<'_>,
-    submission: &Submission,
+    plugins: &dyn QuotePlugins,
+    order: NewOrder<'_>,
 ) -> Result<NextAction, CommerceError> {
+    let mut begun = begin(ctx, db, order).await?;
+    if let Begun::ToBuy(cart) = &begun
+        && quotes::may_ask(ctx, db, &cart.priced.questions)
+    {
+        // Plugins are asked without an open transaction.
+        drop(begun);
+        quotes::prepare(ctx, db, plugins, Quoted::Checkout(order.key), None).await?;
+        begun = begin(ctx, db, order).await?;
+    }
+    match begun {
+        Begun::Answered(known) => Ok(NextAction::Answered(known)),
+        Begun::ToBuy(cart) => write(ctx, db, order, *cart).await,
+    }
+}
+
+async fn begin(ctx: &TenantCtx, db: &TenantDb, new: NewOrder<'_>) -> Result<Begun, CommerceError> {
     let tx = db.write().await?;
-    let cart = cart::by_checkout_key(ctx, &tx, key, true).await?.ok_or(CommerceError::NotFound)?;
-    let earlier = store::order_of_cart(&tx, &cart.row.id, true).await?;
-    let attempt_key = format!("{}:{}", cart.row.id, submission.idempotency_key);
+    let cart = cart::by_checkout_key(ctx, &tx, new.key, true).await?.ok_or(CommerceError::NotFound)?;
+    if !cart.row.is_purchased {
+        let items: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
+        new.access.check(ctx, &tx, &items).await?;
+    }
+    let earlier = store::order_of_cart(&tx, &cart.row, true).await?;
+    let attempt_key = format!("{}:{}", cart.row.id, new.submission.idempotency_key);
     if let Some(order) = &earlier
         && let Some(known) = known_answer(&tx, &cart, order, &attempt_key).await?
     {
-        return Ok(NextAction::Answered(known));
+        return Ok(Begun::Answered(known));
     }
-    load_runs::check_cart(ctx, &tx, &cart.row.id).await?;
     let priced = cart::price(ctx, &tx, &cart).await?;
-    let details = details::of_cart(&tx, &cart.row.id).await?;
-    check_steps(ctx, &cart, &priced, &details)?;
+    Ok(Begun::ToBuy(Box::new(CartToBuy { tx, cart, earlier, attempt_key, priced })))
+}
+
+async fn write(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    new: NewOrder<'_>,
+    bought: CartToBuy,
+) -> Result<NextAction, CommerceError> {
+    let NewOrder { at_hand, key, submission, .. } = new;
+    let CartToBuy { tx, cart, earlier, attempt_key, mut priced } = bought;
+    let asked = Asked::of(ctx, &tx, &cart, &priced).await?;
+    let details = asked.settle(&tx, &cart.row.id).await?;
+    check_steps(ctx, &cart, &priced, &asked.original, &details)?;
+    asked.check(ctx, &tx, &details).await?;
     ctx.check_address(&cart.row.email)?;
     if priced.gaps.taxes {
         return Err(CommerceError::said(TAXES_UNAVAILABLE));
@@ -84,7 +141,10 @@ pub(super) async fn place(
     if !priced.gone.is_empty() || !priced.in_stock() || !expected {
         return Err(changed(tx, &cart, priced).await?);
     }
-    let (choices, _) = PaymentChoices::load(&tx).await?;
+    let choices = match priced.payments.take() {
+        Some(known) => known,
+        None => PaymentChoices::load(&tx).await?.0,
+    };
     let methods = offered(at_hand, &choices, buyer_country(&cart, &priced), priced.requires_shipping);
     let method = method_for(&priced, &methods, submission.payment.as_ref())?;
     let is_load_test = ctx.load_run().is_some();
@@ -96,25 +156,27 @@ pub(super) async fn place(
     let is_first = earlier.is_none();
     let row = order_row(ctx, &cart, &priced, &details, test_mode);
     let hands_out = !test_mode || priced.settings.delivers_test_orders;
-    let row = order::ActiveModel { hands_out: Set(Some(hands_out)), ..row };
+    let row = order::Model { hands_out: Some(hands_out), ..row };
     let (order, items) = write_order(ctx, &tx, row, earlier, &priced).await?;
     subscriptions::keep_with_order(&tx, &order.id, cart.plan()).await?;
-    let words = translations::order_words(&priced, &items, &details.answers);
+    let words = translations::order_words(&priced, &asked, &items, &details.answers);
     orders::keep_language(&tx, &order.id, submission.language.as_deref(), words).await?;
     donations::keep_with_order(&tx, &order.id, cart.donation.as_ref()).await?;
-    store::link_cart(ctx, &tx, &cart.row.id, &order.id, false).await?;
+    store::link_placed(ctx, &tx, &cart.row.id, &order.id).await?;
+    let listening = Listening::to_new_order(&tx).await?;
     let seen = CustomerUpdate {
         email: order.email.clone(),
         name: order.customer_name.clone(),
         site_user_id: order.site_user_id.clone(),
         agrees: cart.row.mail_consent,
     };
-    customers::note(ctx, &tx, seen).await?;
+    customers::note_buyer(ctx, &tx, seen, &listening).await?;
     keep_address(ctx, &tx, &cart, &priced).await?;
-    let payment = tx.insert(payment_row(ctx, &order, method, choices.capture_mode, attempt_key)).await?;
+    let payment = payment_row(ctx, &order, method, choices.capture_mode, attempt_key);
+    tx.insert_many(vec![payment.clone().into_active_model()]).await?;
     let (placed, paid) = match (method, &submission.payment) {
         (Some(_), Some(choice)) => {
-            let attempt = attempt(&order, &items, &payment, choice.data.clone())?;
+            let attempt = attempt(&order, &items, &payment, choice.data.clone(), submission.language.clone())?;
             (NextAction::ToPay(Box::new(attempt)), None)
         }
         _ => {
@@ -122,18 +184,16 @@ pub(super) async fn place(
             (NextAction::Answered(answer(&paid, &payment)), Some(paid))
         }
     };
-    let listening = site_events::stock_audience(&tx).await?;
     inventory::record_taken(ctx, &tx, &order.id, priced.counted_pieces()).await?;
     if let Err(said) = take_contended_rows(ctx, &tx, &order, is_first, &priced).await? {
         return Err(too_late(ctx, db, tx, key, said).await?);
     }
-    if let Some(listening) = &listening {
-        let taken = priced.counted_pieces().into_iter().map(|pieces| (pieces.variant_id, -pieces.quantity));
-        site_events::tell_of_stock(ctx, &tx, listening, taken.collect()).await?;
-    }
+    let taken = priced.counted_pieces().into_iter().map(|pieces| (pieces.variant_id, -pieces.quantity));
+    site_events::tell_of_stock(ctx, &tx, &listening, taken.collect()).await?;
     if let Some(paid) = &paid {
         // Now the order has its number.
-        site_events::order_paid(ctx, &tx, PaidOrder { before: &order, paid, is_placed: true }).await?;
+        let told = PaidOrder { before: &order, paid, is_placed: true };
+        site_events::order_paid(ctx, &tx, &listening, told).await?;
     }
     tx.commit().await?;
     Ok(placed)
@@ -167,7 +227,7 @@ async fn take_contended_rows(
     if let Err(lost) = discounts::take(ctx, tx, &order.id, buyer, &priced.discounts).await? {
         return Ok(Err(lost.message()));
     }
-    if is_first {
+    if is_first && tx.locks_rows() {
         store::number(tx, &order.id).await?;
     }
     Ok(Ok(()))
@@ -189,7 +249,13 @@ async fn known_answer(
     Ok(store::captured_or_open_payment(tx, &order.id).await?.map(|binding| answer(order, &binding)))
 }
 
-fn check_steps(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details) -> Result<(), CommerceError> {
+fn check_steps(
+    ctx: &TenantCtx,
+    cart: &Cart,
+    priced: &Priced,
+    choices: &CheckoutChoices,
+    details: &Details,
+) -> Result<(), CommerceError> {
     if priced.lines.is_empty() && priced.gone.is_empty() {
         return Err(CommerceError::said(CART_EMPTY));
     }
@@ -198,8 +264,7 @@ fn check_steps(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details)
     if let Some(said) = minimum_subtotal_text(subtotal, minimum, |money| priced.settings.site.print(money)) {
         return Err(CommerceError::said(said));
     }
-    let done = steps(cart, priced, details);
-    let choices = &priced.settings.choices.checkout;
+    let done = steps(cart, priced, choices, details);
     let may_buy = choices.guest_checkout || cart.owner(ctx).is_some();
     let mut checks = Checks::default();
     for (is_done, field, said) in [
@@ -285,19 +350,25 @@ fn method_for<'a>(
 async fn write_order(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    row: order::ActiveModel,
+    row: order::Model,
     earlier: Option<order::Model>,
     priced: &Priced,
 ) -> Result<(order::Model, Vec<order_item::Model>), CommerceError> {
     let (order, message) = match earlier {
         Some(earlier) => {
             store::remove_items(tx, &earlier.id).await?;
-            let (id, number) = (Set(earlier.id), Set(earlier.number));
-            let (auth_code, created_on) = (Set(earlier.auth_code), Set(earlier.created_on));
-            let again = order::ActiveModel { id, number, auth_code, created_on, ..row };
-            (tx.save(again).await?, crate::contributor_texts::CUSTOMER_TRIED_TO_PAY_AGAIN.english())
+            let order::Model { id, number, auth_code, created_on, .. } = earlier;
+            let again = order::Model { id, number, auth_code, created_on, ..row };
+            let again = tx.save(again.into_active_model().reset_all()).await?;
+            (again, crate::contributor_texts::CUSTOMER_TRIED_TO_PAY_AGAIN.english())
         }
-        None => (tx.insert(row).await?, crate::contributor_texts::ORDER_WAS_PLACED.english()),
+        None => {
+            // Nobody waits for the counter where a single transaction writes.
+            let number = if tx.locks_rows() { row.number } else { store::next_number(tx).await? };
+            let row = order::Model { number, ..row };
+            tx.insert_many(vec![row.clone().into_active_model()]).await?;
+            (row, crate::contributor_texts::ORDER_WAS_PLACED.english())
+        }
     };
     let (items, answers) = item_rows(ctx, &order.id, priced);
     tx.insert_many(items.iter().cloned().map(IntoActiveModel::into_active_model).collect()).await?;
@@ -306,43 +377,43 @@ async fn write_order(
     Ok((order, items))
 }
 
-fn order_row(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details, test_mode: bool) -> order::ActiveModel {
+fn order_row(ctx: &TenantCtx, cart: &Cart, priced: &Priced, details: &Details, test_mode: bool) -> order::Model {
     let (shipping, billing) = (priced.destination(cart), priced.billing(cart));
     let totals = &priced.totals;
     let donor = cart.donation.as_ref().map(|donation| donation.donor_name.clone());
     let addressee = billing.or(shipping).map(stoa_address::Address::name);
     let customer_name = priced.collector(cart).or(addressee).or(donor).unwrap_or_default();
     let bought = priced.lines.iter().map(|line| (line.variant.sku.as_str(), line.item.name.as_str()));
-    order::ActiveModel {
-        website_id: Set(ctx.website().clone()),
-        id: Set(OrderId::generate()),
-        number: Set(store::temporary_order_number()),
-        cart_id: Set(cart.row.id.clone()),
-        email: Set(cart.row.email.clone()),
-        customer_name: Set(customer_name.clone()),
-        site_user_id: Set(cart.owner(ctx).cloned()),
-        currency: Set(priced.settings.site.currency.code().to_owned()),
-        subtotal_cents: Set(totals.subtotal_cents),
-        discount_cents: Set(totals.discount_cents),
-        shipping_cents: Set(totals.shipping_cents),
-        tax_cents: Set(totals.tax_cents),
-        grand_total_cents: Set(totals.grand_total_cents),
-        payment_status: Set(OrderPaymentStatus::AwaitingPayment),
-        fulfillment_status: Set(FulfillmentStatus::Pending),
-        stock_held: Set(true),
-        hold_expires_on: Set(Some(ctx.now() + HOLD_MS)),
-        shipping_address: Set(shipping.cloned().map(JsonOf)),
-        billing_address: Set(billing.cloned().map(JsonOf)),
-        shipping_option: Set(priced.inputs.shipping.clone().map(JsonOf)),
-        pricing: Set(JsonOf(priced.inputs.clone())),
-        auth_code: Set(random_token(32)),
-        test_mode: Set(test_mode),
-        hands_out: Set(None),
-        note: Set(details.note.clone()),
-        search: Set(searchable(&cart.row.email, &customer_name, bought)),
-        created_on: Set(ctx.now()),
-        paid_on: Set(None),
-        updated_on: Set(ctx.now()),
+    order::Model {
+        website_id: ctx.website().clone(),
+        id: OrderId::generate(),
+        number: store::temporary_order_number(),
+        cart_id: cart.row.id.clone(),
+        email: cart.row.email.clone(),
+        customer_name: customer_name.clone(),
+        site_user_id: cart.owner(ctx).cloned(),
+        currency: priced.settings.site.currency.code().to_owned(),
+        subtotal_cents: totals.subtotal_cents,
+        discount_cents: totals.discount_cents,
+        shipping_cents: totals.shipping_cents,
+        tax_cents: totals.tax_cents,
+        grand_total_cents: totals.grand_total_cents,
+        payment_status: OrderPaymentStatus::AwaitingPayment,
+        fulfillment_status: FulfillmentStatus::Pending,
+        stock_held: true,
+        hold_expires_on: Some(ctx.now() + HOLD_MS),
+        shipping_address: shipping.cloned().map(JsonOf),
+        billing_address: billing.cloned().map(JsonOf),
+        shipping_option: priced.inputs.shipping.clone().map(JsonOf),
+        pricing: JsonOf(priced.inputs.clone()),
+        auth_code: random_token(32),
+        test_mode,
+        hands_out: None,
+        note: details.note.clone(),
+        search: searchable(&cart.row.email, &customer_name, bought),
+        created_on: ctx.now(),
+        paid_on: None,
+        updated_on: ctx.now(),
     }
 }
 
@@ -383,103 +454,4 @@ fn item_rows(
         });
     }
     (rows, answer_rows)
-}
-
-/// Row of the attempt. With a total of zero it only stores the idempotency key, and counts as captured.
-fn payment_row(
-    ctx: &TenantCtx,
-    order: &order::Model,
-    method: Option<&PaymentMethod>,
-    capture_mode: CaptureMode,
-    idempotency_key: String,
-) -> payment::ActiveModel {
-    let authorisation_ms = method.and_then(|method| method.authorisation_days).map(|days| i64::from(days) * DAY_MS);
-    let status = match method {
-        Some(_) => AttemptStatus::Started,
-        None => AttemptStatus::Captured,
-    };
-    payment::ActiveModel {
-        website_id: Set(ctx.website().clone()),
-        id: Set(PaymentId::generate()),
-        order_id: Set(order.id.clone()),
-        provider: Set(method.map_or("free", |method| &method.provider).to_owned()),
-        method: Set(method.map_or("none", |method| &method.method).to_owned()),
-        test_mode: Set(Some(ctx.load_run().is_some() || method.is_some_and(|method| method.test_mode))),
-        idempotency_key: Set(idempotency_key),
-        status: Set(status),
-        amount_cents: Set(order.grand_total_cents),
-        captured_cents: Set(Cents::ZERO),
-        refunded_cents: Set(Cents::ZERO),
-        currency: Set(order.currency.clone()),
-        provider_ref: Set(None),
-        provider_state: Set(json!({})),
-        next_url: Set(None),
-        buyer_message: Set(None),
-        capture_mode: Set(capture_mode),
-        capture_before: Set(authorisation_ms.map(|kept| ctx.now() + kept)),
-        instructions: Set(None),
-        checks: Set(0),
-        next_check_on: Set(method.map(|_| ctx.now() + FIRST_CHECK_MS)),
-        created_on: Set(ctx.now()),
-        updated_on: Set(ctx.now()),
-    }
-}
-
-/// An attempt in the form passed to providers. `entered` is the data that the shopper entered for the provider; null
-/// when it is no longer available.
-pub(super) fn attempt(
-    order: &order::Model,
-    items: &[order_item::Model],
-    payment: &payment::Model,
-    entered: Value,
-) -> Result<Attempt, CommerceError> {
-    let currency: Currency = payment
-        .currency
-        .parse()
-        .map_err(|source| CommerceError::Unreadable { column: "payment.currency", source: Box::new(source) })?;
-    let lines = items.iter().map(|item| PaymentLine {
-        sku: item.sku.clone(),
-        name: item.product_name.clone(),
-        quantity: item.quantity,
-        unit_price_cents: item.unit_price_cents,
-        total_cents: item.total_cents,
-    });
-    Ok(Attempt {
-        provider: payment.provider.clone(),
-        attempt_id: payment.id.clone(),
-        order_id: order.id.clone(),
-        idempotency_key: payment.idempotency_key.clone(),
-        amount: payment.amount_cents.of(currency),
-        method: payment.method.clone(),
-        return_url: format!("/checkout/payment-return/{}", payment.id),
-        cancel_url: format!("/checkout/payment-canceled/{}", payment.id),
-        webhook_url: format!("/api/payments/webhooks/{}", payment.provider),
-        buyer: buyer(order, payment, entered),
-        lines: lines.collect(),
-        provider_state: known_state(&payment.provider_state),
-    })
-}
-
-fn buyer(order: &order::Model, payment: &payment::Model, entered: Value) -> PaymentBuyer {
-    PaymentBuyer {
-        entered: match entered {
-            Value::Object(fields) => fields,
-            _ => serde_json::Map::new(),
-        },
-        customer: PaymentCustomer {
-            email: order.email.clone(),
-            name: order.customer_name.clone(),
-            billing_address: order.billing_address.clone().map(|address| address.0),
-        },
-        intent: match payment.capture_mode {
-            CaptureMode::AtOnce => PaymentIntent::Capture,
-            CaptureMode::OnFulfillment | CaptureMode::ByHand | CaptureMode::Never => PaymentIntent::Authorise,
-        },
-    }
-}
-
-/// State that the provider has stored with the attempt; null before its first response.
-fn known_state(stored: &Value) -> Value {
-    let said_nothing = stored.as_object().is_some_and(serde_json::Map::is_empty);
-    if said_nothing { Value::Null } else { stored.clone() }
 }

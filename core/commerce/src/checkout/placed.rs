@@ -21,6 +21,14 @@ pub struct PlacedOrder {
     pub placed_on: Timestamp,
 }
 
+impl PlacedOrder {
+    /// What is recorded of an order; none of a test order.
+    pub(super) fn of(order: &order::Model) -> Option<Self> {
+        let (id, total_cents, placed_on) = (order.id.clone(), order.grand_total_cents, order.created_on);
+        (!order.test_mode).then_some(Self { id, total_cents, placed_on })
+    }
+}
+
 /// An order with what is recorded of it; none for test orders.
 ///
 /// # Errors
@@ -45,9 +53,6 @@ pub async fn order_of_payment(db: &TenantDb, payment: &PaymentId) -> Result<Opti
 }
 
 async fn of_id(tx: &TenantTx, id: &OrderId) -> Result<Option<PlacedOrder>, CommerceError> {
-    let real = order::Column::TestMode.eq(false);
-    let row = tx.find::<order::Entity>().filter(order::Column::Id.eq(id.clone())).filter(real).one().await?;
-    let order =
-        |row: order::Model| PlacedOrder { id: row.id, total_cents: row.grand_total_cents, placed_on: row.created_on };
-    Ok(row.map(order))
+    let row = tx.find::<order::Entity>().filter(order::Column::Id.eq(id.clone())).one().await?;
+    Ok(row.as_ref().and_then(PlacedOrder::of))
 }

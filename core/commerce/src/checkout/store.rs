@@ -3,16 +3,17 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::{cart, counter, order, order_item, payment};
 use stoa_entity::{DbError, TenantTx};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, OrderId, PaymentId};
 use stoa_kernel::order::OrderPaymentStatus;
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::token::random_number;
+use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 
 use super::status_checks::next_check_after;
 pub(super) use crate::orders::items;
-use crate::refunds;
+use crate::problem_texts::CART_OF_A_LOAD_TEST;
+use crate::{CommerceError, load_runs, refunds};
 
 /// Name of the order number counter.
 pub(crate) const ORDER_NUMBERS: &str = "orders";
@@ -20,8 +21,16 @@ pub(crate) const ORDER_NUMBERS: &str = "orders";
 const WAITING_OR_UNKNOWN: [AttemptStatus; 3] =
     [AttemptStatus::Started, AttemptStatus::Unknown, AttemptStatus::RequiresAction];
 
-pub(super) async fn order_of_cart(tx: &TenantTx, cart: &CartId, lock: bool) -> Result<Option<order::Model>, DbError> {
-    let find = tx.find::<order::Entity>().filter(order::Column::CartId.eq(cart.clone()));
+/// The order that was placed from a cart. The row of the cart names it from the moment on in which it is placed.
+pub(super) async fn order_of_cart(
+    tx: &TenantTx,
+    cart: &cart::Model,
+    lock: bool,
+) -> Result<Option<order::Model>, DbError> {
+    if cart.order_id.is_none() {
+        return Ok(None);
+    }
+    let find = tx.find::<order::Entity>().filter(order::Column::CartId.eq(cart.id.clone()));
     if lock { find.for_update().one().await } else { find.one().await }
 }
 
@@ -161,7 +170,8 @@ pub(super) async fn number(tx: &TenantTx, order: &OrderId) -> Result<(), DbError
     Ok(())
 }
 
-async fn next_number(tx: &TenantTx) -> Result<i64, DbError> {
+/// The site's next order number, which is taken by this.
+pub(super) async fn next_number(tx: &TenantTx) -> Result<i64, DbError> {
     let raised = tx
         .update::<counter::Entity>(counter::Column::Name.eq(ORDER_NUMBERS))
         .set(counter::Column::Value, Expr::col(counter::Column::Value).add(1))
@@ -181,6 +191,29 @@ async fn next_number(tx: &TenantTx) -> Result<i64, DbError> {
 pub(super) async fn remove_items(tx: &TenantTx, order: &OrderId) -> Result<(), DbError> {
     tx.delete::<order_item::Entity>(order_item::Column::OrderId.eq(order.clone())).exec().await?;
     Ok(())
+}
+
+/// Links a cart with the order that is placed from it. Refuses a cart of a load test outside of its run: what is ordered
+/// from such a cart is removed with the run.
+pub(super) async fn link_placed(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    cart: &CartId,
+    order: &OrderId,
+) -> Result<(), CommerceError> {
+    let update = tx.update::<cart::Entity>(cart::Column::Id.eq(cart.clone()));
+    let update = if ctx.load_run().is_some() { update } else { update.filter(load_runs::is_of_no_run(tx)) };
+    let linked = update
+        .set(cart::Column::OrderId, Some(order.clone()))
+        .set(cart::Column::IsPurchased, false)
+        .set(cart::Column::UpdatedOn, ctx.now())
+        .exec()
+        .await?;
+    if linked == 1 {
+        Ok(())
+    } else {
+        Err(CommerceError::Said(Failure::said(ErrorCode::CheckoutBlocked, CART_OF_A_LOAD_TEST)))
+    }
 }
 
 pub(super) async fn link_cart(

@@ -6,13 +6,14 @@ use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::apply::{Applied, apply_outcome, outcome_of, outcome_or_unknown};
-use super::model::{Submission, SubmitAnswer, SubmitStatus};
+use super::asked::ask_about_answers;
+use super::model::{Purchase, SubmitAnswer, SubmitStatus};
 use super::payment_return::load;
-use super::place_order::{NextAction, place};
+use super::place_order::{NewOrder, NextAction, place};
+use super::placed::PlacedOrder;
 use crate::CommerceError;
-use crate::cart::CheckoutKey;
 use crate::orders::confirmed_url;
-use crate::ports::{Attempt, Outcome, PaymentStatus, Payments};
+use crate::ports::{Attempt, CheckoutPlugins, Outcome, PaymentStatus, Payments};
 
 /// Buys a cart: writes the order, reserves its stock, calls the payment provider outside any transaction, and applies
 /// the outcome. Retries with the same key get the same response; while an attempt is in progress, every submission
@@ -20,23 +21,27 @@ use crate::ports::{Attempt, Outcome, PaymentStatus, Payments};
 ///
 /// # Errors
 /// Field errors or a message for the shopper; [`CommerceError::CartChanged`] when the total or the stock differ from
-/// what the shopper saw; [`CommerceError::AlreadyPurchased`] for a purchased cart.
+/// what the shopper saw; [`CommerceError::AlreadyPurchased`] for a purchased cart; what the access of the
+/// buyer needs first.
 #[boxed]
 pub async fn submit<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
-    payments: &dyn Payments,
-    key: CheckoutKey<'a>,
-    submission: Submission,
+    plugins: CheckoutPlugins<'a>,
+    purchase: Purchase<'a>,
 ) -> Result<SubmitAnswer, CommerceError> {
+    let Purchase { key, access, submission } = purchase;
+    let payments = plugins.payments;
     let length = submission.idempotency_key.len();
     if !(8..=200).contains(&length) {
         return Err(CommerceError::field("idempotencyKey", "The key needs 8 to 200 characters."));
     }
+    ask_about_answers(ctx, db, plugins.quotes, key, None).await?;
     let methods = payments.methods(ctx).await?;
-    let placed = match place(ctx, db, &methods, key, &submission).await {
+    let order = NewOrder { at_hand: &methods, access, key, submission: &submission };
+    let placed = match place(ctx, db, plugins.quotes, order).await {
         // The site's first two orders both inserted its counter: the retry finds it.
-        Err(CommerceError::Database(DbError::Duplicate(_))) => place(ctx, db, &methods, key, &submission).await?,
+        Err(CommerceError::Database(DbError::Duplicate(_))) => place(ctx, db, plugins.quotes, order).await?,
         other => other?,
     };
     match placed {
@@ -120,5 +125,6 @@ pub(super) fn answer(order: &order::Model, payment: &payment::Model) -> SubmitAn
         let message = message.unwrap_or_else(|| "Your payment was declined. Please try another one.".to_owned());
         (SubmitStatus::Declined, None, Some(message))
     };
-    SubmitAnswer { status, order_id: order.id.clone(), redirect_url, message }
+    let placed = PlacedOrder::of(order);
+    SubmitAnswer { status, order_id: order.id.clone(), redirect_url, message, placed }
 }

@@ -30,7 +30,7 @@ pub use store::{note_account, own_consent, set_consent};
 pub(crate) use addresses::{keep, of_member};
 pub(crate) use history::own_orders;
 pub(crate) use personal_data::{PersonRecords, PersonalData};
-pub(crate) use store::{CustomerUpdate, found_by, note, withdraw_consent};
+pub(crate) use store::{CustomerUpdate, found_by, note, note_buyer, withdraw_consent};
 
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};

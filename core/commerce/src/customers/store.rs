@@ -9,6 +9,8 @@ use stoa_kernel::search::folded;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::member;
+use crate::problem_texts::CONFIRM_EMAIL_FIRST;
+use crate::site_events::{Listening, NewCustomer};
 use crate::{CommerceError, site_events};
 
 /// New information about a customer.
@@ -31,13 +33,36 @@ pub(crate) fn found_by(name: &str, email: &str) -> String {
 
 /// Creates or updates a customer. An existing consent to marketing e-mails is not withdrawn by an order without it.
 pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: CustomerUpdate) -> Result<(), CommerceError> {
+    note_and_tell(ctx, tx, seen, None).await
+}
+
+/// The same for the buyer of an order, with those that listen to what it changes.
+pub(crate) async fn note_buyer(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    seen: CustomerUpdate,
+    listening: &Listening,
+) -> Result<(), CommerceError> {
+    note_and_tell(ctx, tx, seen, Some(listening)).await
+}
+
+async fn note_and_tell(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    seen: CustomerUpdate,
+    listening: Option<&Listening>,
+) -> Result<(), CommerceError> {
     let email = seen.email.trim().to_lowercase();
     let agreed_on = seen.agrees.then(|| ctx.now());
     let site_user_id = own_account(tx, &email, seen.site_user_id).await?;
     let Some(known) = by_email(tx, &email, true).await? else {
         let id = CustomerId::generate();
-        site_events::customer_created(ctx, tx, id.as_str(), &email, &seen.name).await?;
-        tx.insert(customer::ActiveModel {
+        let new = NewCustomer { id: id.as_str(), email: &email, name: &seen.name };
+        match listening {
+            Some(known) => site_events::customer_created(ctx, tx, known, new).await?,
+            None => site_events::customer_created(ctx, tx, &Listening::to_new_customer(tx).await?, new).await?,
+        }
+        let row = customer::ActiveModel {
             website_id: Set(tx.website().clone()),
             id: Set(id),
             searched: Set(found_by(&seen.name, &email)),
@@ -47,9 +72,8 @@ pub(crate) async fn note(ctx: &TenantCtx, tx: &TenantTx, seen: CustomerUpdate) -
             mail_consent_on: Set(agreed_on),
             created_on: Set(ctx.now()),
             updated_on: Set(ctx.now()),
-        })
-        .await?;
-        return Ok(());
+        };
+        return Ok(tx.insert_many(vec![row]).await?);
     };
     let name = if seen.name.is_empty() { known.name } else { seen.name };
     tx.update::<customer::Entity>(customer::Column::Id.eq(known.id))
@@ -91,8 +115,7 @@ pub(super) async fn verified_account(tx: &TenantTx, ctx: &TenantCtx) -> Result<s
     if account.email_verified_on.is_some() {
         return Ok(account);
     }
-    let message = "Confirm your email address first: open the link in the email that we sent you.";
-    Err(CommerceError::Conflict(message.to_owned()))
+    Err(CommerceError::said_conflict(CONFIRM_EMAIL_FIRST))
 }
 
 /// Whether the calling site user agrees to marketing e-mails.

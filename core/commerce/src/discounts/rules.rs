@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use stoa_kernel::Said;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::DiscountId;
 use stoa_kernel::money::Money;
@@ -10,11 +11,10 @@ use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 
 use super::model::DiscountView;
 use crate::pricing::{Discount, DiscountEffect};
-use crate::problem_texts::UNKNOWN_CODE;
-
-/// Message for a discount that is limited to other customers.
-const FOR_OTHERS: &str =
-    "This code is for certain customers only. Sign in, or enter the email address that received it.";
+use crate::problem_texts::{
+    CODE_EXPIRED, CODE_FOR_OTHER_ITEMS, CODE_FOR_OTHERS, CODE_NEEDS_DELIVERY, CODE_NEEDS_SUBTOTAL, CODE_NOT_YET_VALID,
+    CODE_USED_ALREADY, CODE_USED_UP, UNKNOWN_CODE,
+};
 
 /// A cart line, reduced to what discount conditions need.
 #[derive(Clone, Debug)]
@@ -100,29 +100,29 @@ pub(crate) fn refusal(
     discount: &DiscountView,
     situation: &DiscountContext,
     print: impl Fn(Money) -> String,
-) -> Option<String> {
+) -> Option<Said> {
     let now = situation.now;
     let held = situation.held.contains(&discount.id);
     let used_up = discount.usage_limit.is_some_and(|limit| discount.used_count >= limit) && !held;
     let minimum = discount.minimum_subtotal_cents.of(situation.subtotal.currency);
     if !discount.enabled {
-        Some(UNKNOWN_CODE.to_string())
+        Some(UNKNOWN_CODE.into())
     } else if discount.starts_on.is_some_and(|start| now < start) {
-        Some("This code is not valid yet.".to_owned())
+        Some(CODE_NOT_YET_VALID.into())
     } else if discount.ends_on.is_some_and(|end| now >= end) {
-        Some("This code has expired.".to_owned())
+        Some(CODE_EXPIRED.into())
     } else if situation.for_others.contains(&discount.id) {
-        Some(FOR_OTHERS.to_owned())
+        Some(CODE_FOR_OTHERS.into())
     } else if used_up {
-        Some("This code has been used up.".to_owned())
+        Some(CODE_USED_UP.into())
     } else if discount.once_per_customer && situation.used_by_customer.contains(&discount.id) && !held {
-        Some("You have already used this code.".to_owned())
+        Some(CODE_USED_ALREADY.into())
     } else if !situation.lines.lowers(discount) {
-        Some("This code is not for the items in your cart.".to_owned())
+        Some(CODE_FOR_OTHER_ITEMS.into())
     } else if situation.subtotal.minor < minimum.minor {
-        Some(format!("This code needs an order subtotal of {} or more.", print(minimum)))
+        Some(CODE_NEEDS_SUBTOTAL.with("minimum", print(minimum)))
     } else if discount.kind == DiscountKind::FreeShipping && !situation.requires_shipping {
-        Some("Nothing in your cart needs delivery.".to_owned())
+        Some(CODE_NEEDS_DELIVERY.into())
     } else {
         None
     }

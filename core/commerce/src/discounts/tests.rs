@@ -62,7 +62,7 @@ fn situation() -> DiscountContext {
 }
 
 fn said(discount: &DiscountView, situation: &DiscountContext) -> Option<String> {
-    refusal(discount, situation, |money| format!("${}", money.decimal_value()))
+    refusal(discount, situation, |money| format!("${}", money.decimal_value())).map(|said| said.to_string())
 }
 
 #[test]

@@ -84,7 +84,7 @@ pub async fn save_settings(
     let schema = provider.settings_schema.as_ref();
     let settings = providers.checked_settings(schema, &choice.settings).map_err(CommerceError::Invalid)?;
     let tx = db.write().await?;
-    write(&tx, provider_id, &InstallmentChoice { settings, ..choice }).await?;
+    write(&tx, &provider, &InstallmentChoice { settings, ..choice }).await?;
     audit::note(ctx, &tx, AuditAction::InstallmentProviderSave, provider_id).await?;
     let row =
         tx.find::<plugin_setting::Entity>().filter(plugin_setting::Column::PluginId.eq(provider_id)).one().await?;
@@ -93,13 +93,15 @@ pub async fn save_settings(
     Ok(described(provider, row.as_ref()))
 }
 
-async fn write(tx: &TenantTx, provider_id: &str, choice: &InstallmentChoice) -> Result<(), CommerceError> {
+async fn write(tx: &TenantTx, provider: &InstallmentProvider, choice: &InstallmentChoice) -> Result<(), CommerceError> {
+    let settings_version = i64::from(provider.settings_version);
     if choice.revision == 0 {
         let row = plugin_setting::ActiveModel {
             website_id: Set(tx.website().clone()),
-            plugin_id: Set(provider_id.to_owned()),
+            plugin_id: Set(provider.id.clone()),
             enabled: Set(choice.enabled),
             settings: Set(choice.settings.clone()),
+            settings_version: Set(settings_version),
             revision: Set(1),
         };
         return match tx.insert(row).await {
@@ -108,10 +110,11 @@ async fn write(tx: &TenantTx, provider_id: &str, choice: &InstallmentChoice) -> 
         };
     }
     let changed = tx
-        .update::<plugin_setting::Entity>(plugin_setting::Column::PluginId.eq(provider_id))
+        .update::<plugin_setting::Entity>(plugin_setting::Column::PluginId.eq(provider.id.as_str()))
         .filter(plugin_setting::Column::Revision.eq(choice.revision))
         .set(plugin_setting::Column::Enabled, choice.enabled)
         .set(plugin_setting::Column::Settings, choice.settings.clone())
+        .set(plugin_setting::Column::SettingsVersion, settings_version)
         .set(plugin_setting::Column::Revision, Expr::col(plugin_setting::Column::Revision).add(1))
         .exec()
         .await?;

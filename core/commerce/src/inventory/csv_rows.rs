@@ -44,6 +44,17 @@ pub(super) struct Row {
     pub(super) new: Count,
 }
 
+/// A row of a file in another format than CSV.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenStock {
+    /// Where it stands in the file, from 1.
+    pub line: usize,
+    /// SKU of the variant.
+    pub sku: String,
+    /// Pieces in stock; none for stock that is not to be tracked.
+    pub stock: Option<i64>,
+}
+
 /// A parsed file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Sheet {
@@ -82,6 +93,31 @@ pub(super) fn read(file: &[u8]) -> Result<Sheet, CommerceError> {
                 let sku = columns.cell(&record, sku).to_owned();
                 sheet.bad.push(BadLine { line: record.line, sku, reason });
             }
+        }
+    }
+    reject_duplicates(&mut sheet);
+    Ok(sheet)
+}
+
+/// The rows of another format, by the rules of CSV files.
+pub(super) fn sheet_of(rows: Vec<GivenStock>) -> Result<Sheet, CommerceError> {
+    if rows.len() > MAX_ROWS {
+        return Err(CommerceError::field("file", contributor_texts::STOCK_FILE_TOO_LONG.english()));
+    }
+    let mut sheet = Sheet::default();
+    for GivenStock { line, sku, stock } in rows {
+        let sku = sku.trim().to_owned();
+        let new = match stock {
+            None => Ok(Count { unlimited: true, qty_in_stock: 0 }),
+            Some(pieces) => count(&pieces.to_string()),
+        };
+        match new {
+            Ok(_) if sku.is_empty() => {
+                let reason = contributor_texts::SKU_MISSING.english().to_owned();
+                sheet.bad.push(BadLine { line, sku, reason });
+            }
+            Ok(new) => sheet.rows.push(Row { line, sku, seen: None, new }),
+            Err(reason) => sheet.bad.push(BadLine { line, sku, reason }),
         }
     }
     reject_duplicates(&mut sheet);

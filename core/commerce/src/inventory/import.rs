@@ -11,7 +11,7 @@ use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::csv_rows::{self, BadLine, Count, Row};
+use super::csv_rows::{self, BadLine, Count, GivenStock, Row, Sheet};
 use super::model::version;
 use crate::CommerceError;
 use crate::catalogue::ChosenOptions;
@@ -67,7 +67,24 @@ pub struct ImportPreview {
 #[boxed]
 pub async fn preview_import(ctx: &TenantCtx, db: &TenantDb, file: &[u8]) -> Result<ImportPreview, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
-    let sheet = csv_rows::read(file)?;
+    preview(db, csv_rows::read(file)?).await
+}
+
+/// The same for the rows of a file in another format.
+///
+/// # Errors
+/// When the caller may not change products; a field error for `file` when there are too many.
+#[boxed]
+pub async fn preview_rows(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    rows: Vec<GivenStock>,
+) -> Result<ImportPreview, CommerceError> {
+    ctx.authorise(Resource::Products, Action::Write)?;
+    preview(db, csv_rows::sheet_of(rows)?).await
+}
+
+async fn preview(db: &TenantDb, sheet: Sheet) -> Result<ImportPreview, CommerceError> {
     let tx = db.read().await?;
     let mut check = ImportPreview { bad: sheet.bad, unchanged: sheet.left, ..ImportPreview::default() };
     for rows in sheet.rows.chunks(BATCH) {

@@ -20,9 +20,9 @@ pub use bulk_update::{
     BulkStockUpdate, ChangedLine, MAX_LINES, Outcome, RequestedStockChange, WantedLine, bulk_update_stock,
 };
 pub use change::{Adjustment, NewLevel, adjust, set_level};
-pub use csv_rows::BadLine;
+pub use csv_rows::{BadLine, GivenStock};
 pub use export::{Export, export};
-pub use import::{ImportChange, ImportPreview, preview_import};
+pub use import::{ImportChange, ImportPreview, preview_import, preview_rows};
 pub use list::{changes, level, levels};
 pub use listing::{InventoryFilter, InventorySort};
 pub use model::{LedgerEntry, MAX_STOCK, Pieces, StockChange, StockConflict, StockLevel, summed};

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, HashSet};
 use sea_orm::ActiveValue::Set;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::variant;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::page::PageRequest;
-use stoa_testkit::{Postgres, TestSite};
+use stoa_testkit::{Postgres, TestSite, store_row};
 
 use super::listing::{InventorySort, Question};
 use crate::catalogue::query_plans;
@@ -45,7 +46,7 @@ fn scans_everything(step: &str) -> bool {
 async fn check(site: &TestSite) -> anyhow::Result<()> {
     let tx = site.db.write().await?;
     let store = CollectionId::generate();
-    tx.insert(query_plans::store(&store)).await?;
+    tx.insert(store_row(&store, Timestamp::default())).await?;
     let product = tx.insert(query_plans::row(&store, 0)).await?.id;
     let rows: Vec<variant::ActiveModel> = (0..VARIANTS).map(|number| row(&product, number)).collect();
     for part in rows.chunks(500) {

@@ -15,13 +15,8 @@ mod rules;
 
 use sea_orm::sea_query::{Expr, SimpleExpr};
 use stoa_entity::tenant::cart;
-use stoa_entity::{TenantTx, load_run_items, load_run_removal};
-use stoa_kernel::TenantCtx;
-use stoa_kernel::id::CartId;
+use stoa_entity::{TenantTx, load_run_removal};
 use stoa_kernel::load_run::LoadRunItemKind;
-use stoa_kernel::load_tests::cart_of_a_run;
-
-use crate::CommerceError;
 
 pub use check::{CheckRequest, MAX_CONFIRMED, check};
 pub use events::remove_events;
@@ -33,15 +28,4 @@ pub use rules::Finding;
 /// The condition that a cart belongs to no load test.
 pub(crate) fn is_of_no_run(tx: &TenantTx) -> SimpleExpr {
     load_run_removal::is_not_noted(tx, LoadRunItemKind::Cart, Expr::col((cart::Entity, cart::Column::Id)))
-}
-
-/// Refuses a cart of a load test outside its run: what is ordered from such a cart is removed with the run.
-pub(crate) async fn check_cart(ctx: &TenantCtx, tx: &TenantTx, cart: &CartId) -> Result<(), CommerceError> {
-    if ctx.load_run().is_some() {
-        return Ok(());
-    }
-    match load_run_items::run_of(tx, LoadRunItemKind::Cart, cart.as_str()).await? {
-        Some(_) => Err(cart_of_a_run().into()),
-        None => Ok(()),
-    }
 }

@@ -3,9 +3,9 @@
 use std::collections::{BTreeSet, HashSet};
 
 use sea_orm::{ColumnTrait, Condition};
-use stoa_entity::load_run_removal::counted_as;
+use stoa_entity::load_run_removal::Batch;
 use stoa_entity::tenant::{
-    cart, cart_reminder, event_outbox, fulfillment, load_run, order, payment, product_review, refund, review_request,
+    cart, cart_reminder, event_outbox, fulfillment, order, payment, product_review, refund, review_request,
     webhook_receipt,
 };
 use stoa_entity::{TenantDb, TenantTx, load_run_removal};
@@ -19,7 +19,7 @@ use super::people;
 use crate::{CommerceError, discounts, inventory};
 
 /// Carts of a batch.
-const BATCH: u64 = 100;
+const CARTS: u64 = 100;
 
 /// Removes carts that a run made, with the orders placed from them and the customers who have no others. A cart whose
 /// order has to do with real money stays with it, and belongs to no run any more. Returns how many carts were looked
@@ -31,7 +31,7 @@ const BATCH: u64 = 100;
 pub async fn remove_carts(ctx: &TenantCtx, db: &TenantDb, run: &LoadRunId) -> Result<u64, CommerceError> {
     let tx = db.write().await?;
     let Some(row) = load_run_removal::find(&tx, run).await? else { return Ok(0) };
-    let noted = load_run_removal::next(&tx, run, LoadRunItemKind::Cart, BATCH).await?;
+    let noted = load_run_removal::next(&tx, run, LoadRunItemKind::Cart, CARTS).await?;
     if noted.is_empty() {
         return Ok(0);
     }
@@ -39,21 +39,22 @@ pub async fn remove_carts(ctx: &TenantCtx, db: &TenantDb, run: &LoadRunId) -> Re
     let orders = tx.find::<order::Entity>().filter(of_carts).order_by_asc(order::Column::Id).for_update().all().await?;
     let real = with_real_money(&tx, &orders).await?;
     let (kept, orders): (Vec<_>, Vec<_>) = orders.into_iter().partition(|order| real.contains(&order.id));
-    let kept: HashSet<&str> = kept.iter().map(|order| order.cart_id.as_str()).collect();
-    let ids: Vec<String> = noted.iter().filter(|id| !kept.contains(id.as_str())).cloned().collect();
+    let kept_carts: HashSet<&str> = kept.iter().map(|order| order.cart_id.as_str()).collect();
+    let ids: Vec<String> = noted.iter().filter(|id| !kept_carts.contains(id.as_str())).cloned().collect();
     let carts = tx.find::<cart::Entity>().filter(cart::Column::Id.is_in(ids.iter().cloned())).all().await?;
     let emails = orders.iter().map(|order| &order.email).chain(carts.iter().map(|cart| &cart.email));
     let emails: BTreeSet<String> = emails.cloned().collect();
-    remove_orders(ctx, &tx, &row, &orders).await?;
+    let removed = remove_orders(ctx, &tx, &orders).await?;
+    let kept = u64::try_from(kept.len()).unwrap_or(0);
+    load_run_removal::count(&tx, run, "orders", Batch { removed, kept }).await?;
     tx.delete::<cart_reminder::Entity>(cart_reminder::Column::CartId.is_in(ids.iter().cloned())).exec().await?;
     tx.delete::<event_outbox::Entity>(event_outbox::Column::ObjectId.is_in(ids.iter().cloned())).exec().await?;
     tx.delete::<cart::Entity>(cart::Column::Id.is_in(ids.iter().cloned())).exec().await?;
     people::remove(&tx, &row, emails).await?;
-    load_run_removal::forget(&tx, run, LoadRunItemKind::Cart, &noted).await?;
-    let carts = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(counted_as(LoadRunItemKind::Cart), carts)]).await?;
+    let kept = noted.len().saturating_sub(ids.len());
+    let ended = load_run_removal::end_batch(&tx, run, LoadRunItemKind::Cart, &noted, kept).await?;
     tx.commit().await?;
-    Ok(u64::try_from(noted.len()).unwrap_or(0))
+    Ok(ended)
 }
 
 /// Those of the orders that are no test orders, or on which a payment took, holds or still can take real money.
@@ -69,14 +70,10 @@ async fn with_real_money(tx: &TenantTx, orders: &[order::Model]) -> Result<HashS
 }
 
 /// Removes orders whose rows are locked. What has no other owner, such as lines and payments, goes with its order.
-async fn remove_orders(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    run: &load_run::Model,
-    orders: &[order::Model],
-) -> Result<(), CommerceError> {
+/// Returns their number.
+async fn remove_orders(ctx: &TenantCtx, tx: &TenantTx, orders: &[order::Model]) -> Result<u64, CommerceError> {
     if orders.is_empty() {
-        return Ok(());
+        return Ok(0);
     }
     let ids: Vec<OrderId> = orders.iter().map(|order| order.id.clone()).collect();
     let own = || ids.iter().cloned();
@@ -96,6 +93,5 @@ async fn remove_orders(
     tx.delete::<product_review::Entity>(product_review::Column::OrderId.is_in(own())).exec().await?;
     let told = event_outbox::Column::ObjectId.is_in(references);
     tx.delete::<event_outbox::Entity>(told).exec().await?;
-    let removed = tx.delete::<order::Entity>(order::Column::Id.is_in(own())).exec().await?;
-    Ok(load_run_removal::count(tx, &run.id, &[("orders", removed)]).await?)
+    Ok(tx.delete::<order::Entity>(order::Column::Id.is_in(own())).exec().await?)
 }

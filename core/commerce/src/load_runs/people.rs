@@ -7,7 +7,6 @@ use std::collections::{BTreeSet, HashSet};
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::load_run_items::is_nobodys_address;
-use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{
     customer, load_run, mailing_list, order, pending_subscriber, restock_sign_up, site_session, site_user, subscriber,
     visitor_mark, wishlist_entry,
@@ -45,9 +44,7 @@ pub async fn remove_site_users(db: &TenantDb, run: &LoadRunId) -> Result<u64, Co
     tx.delete::<visitor_mark::Entity>(visitor_mark::Column::SiteUserId.is_in(of_accounts())).exec().await?;
     tx.delete::<site_user::Entity>(own).exec().await?;
     remove(&tx, &row, accounts.into_iter().map(|account| account.email).collect()).await?;
-    load_run_removal::forget(&tx, run, kind, &ids).await?;
-    let removed = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
+    let removed = load_run_removal::end_batch(&tx, run, kind, &ids, 0).await?;
     tx.commit().await?;
     Ok(removed)
 }
@@ -70,9 +67,7 @@ pub async fn remove_addresses(db: &TenantDb, run: &LoadRunId) -> Result<u64, Com
         let known = tx.find::<subscriber::Entity>().filter(known).all().await?;
         let addresses = known.into_iter().map(|subscriber| subscriber.email);
         remove(&tx, &row, addresses.chain(ids.iter().cloned()).collect()).await?;
-        load_run_removal::forget(&tx, run, kind, &ids).await?;
-        let removed = u64::try_from(ids.len()).unwrap_or(0);
-        load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
+        let removed = load_run_removal::end_batch(&tx, run, kind, &ids, 0).await?;
         tx.commit().await?;
         return Ok(removed);
     }
@@ -92,9 +87,7 @@ pub async fn remove_wishlists(db: &TenantDb, run: &LoadRunId) -> Result<u64, Com
         return Ok(0);
     }
     tx.delete::<wishlist_entry::Entity>(wishlist_entry::Column::Owner.is_in(ids.iter().cloned())).exec().await?;
-    load_run_removal::forget(&tx, run, kind, &ids).await?;
-    let removed = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
+    let removed = load_run_removal::end_batch(&tx, run, kind, &ids, 0).await?;
     tx.commit().await?;
     Ok(removed)
 }
@@ -135,7 +128,8 @@ pub(super) async fn remove(
     remove_empty_list(tx, since).await?;
     stoa_email::erase_sent_to(tx, &all, since).await?;
     site_events::erase_person(tx, &all).await?;
-    Ok(load_run_removal::count(tx, &run.id, &[("customers", customers)]).await?)
+    let batch = load_run_removal::Batch { removed: customers, kept: 0 };
+    Ok(load_run_removal::count(tx, &run.id, "customers", batch).await?)
 }
 
 /// Removes the list of the store, which is made with its first subscriber, if that was in the run and nobody is on it.

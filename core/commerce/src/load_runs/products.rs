@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
-use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{event_outbox, order, order_item, product, product_file, stock_change, variant};
 use stoa_entity::{TenantDb, TenantTx, load_run_removal};
 use stoa_kernel::boxed;
@@ -54,11 +53,10 @@ pub async fn remove_products(db: &TenantDb, blobs: &dyn BlobStore, run: &LoadRun
     tx.delete::<product::Entity>(product::Column::Id.is_in(ids.iter().cloned())).exec().await?;
     stoa_entity::translations::forget(&tx, TranslatedKind::Product, ids.clone()).await?;
     tx.delete::<event_outbox::Entity>(event_outbox::Column::ObjectId.is_in(ids.iter().cloned())).exec().await?;
-    load_run_removal::forget(&tx, run, kind, &noted).await?;
-    let removed = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
+    let kept = noted.len().saturating_sub(ids.len());
+    let ended = load_run_removal::end_batch(&tx, run, kind, &noted, kept).await?;
     tx.commit().await?;
-    Ok(u64::try_from(noted.len()).unwrap_or(0))
+    Ok(ended)
 }
 
 /// Those of the products that are in orders which no run made.

@@ -294,6 +294,7 @@ fn payment_row(order: &Purchase<'_>, random: &mut Random) -> payment::ActiveMode
         text: "Transfer the total and name the order.".to_owned(),
         details: Vec::new(),
         due: PaymentDue::Ahead,
+        language: None,
     };
     payment::ActiveModel {
         website_id: NotSet,

@@ -154,6 +154,7 @@ fn inputs(lines: &[Bought<'_>], random: &mut Random) -> PricingInputs {
         days: None,
     });
     let tax = TaxRule {
+        id: None,
         rate_basis_points: SALES_TAX_BASIS_POINTS,
         inclusive: false,
         label: SALES_TAX.to_owned(),

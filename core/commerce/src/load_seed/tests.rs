@@ -1,14 +1,12 @@
 use std::collections::HashMap;
 
-use stoa_entity::tenant::{collection, order, order_item, payment, stock_change, variant};
+use stoa_entity::tenant::{order, order_item, payment, stock_change, variant};
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{AssetId, CollectionId};
-use stoa_testkit::{Postgres, TestSite};
+use stoa_testkit::{Postgres, TestSite, store_row};
 
 use super::{ShopPlan, ShopSetting, ShopSize, Zipf, write_shop};
 use crate::pricing::totals;
-use sea_orm::ActiveValue::Set;
 
 const SIZE: ShopSize = ShopSize { products: 30, orders: 700, customers: 150 };
 
@@ -28,31 +26,7 @@ fn setting(seed: u64) -> ShopSetting {
 async fn filled(site: &TestSite, seed: u64) -> ShopPlan {
     let plan = ShopPlan::new(setting(seed));
     let tx = site.db.write().await.unwrap();
-    let text = |text: &str| Set(text.to_owned());
-    tx.insert(collection::ActiveModel {
-        id: Set(plan.setting.store.clone()),
-        kind: Set(CollectionKind::Store),
-        type_code: Set(13),
-        title: text("Shop"),
-        navigation_title: text("Shop"),
-        url_id: text("shop"),
-        description: text(""),
-        enabled: Set(true),
-        is_home: Set(false),
-        draft: Set(None),
-        revision: Set(1),
-        published: Set(None),
-        published_revision: Set(None),
-        published_on: Set(None),
-        seo_title: text(""),
-        seo_description: text(""),
-        position: Set(0),
-        created_on: Set(plan.setting.until),
-        updated_on: Set(plan.setting.until),
-        ..Default::default()
-    })
-    .await
-    .unwrap();
+    tx.insert(store_row(&plan.setting.store, plan.setting.until)).await.unwrap();
     tx.commit().await.unwrap();
     let written = write_shop(&site.db, &plan, &|_| ()).await.unwrap();
     assert_eq!((written.products, written.orders, written.customers), (SIZE.products, SIZE.orders, SIZE.customers));

@@ -114,8 +114,7 @@ async fn check_taxed_alike(
         return Ok(());
     }
     let terms = CatalogueSnapshot::open(tx).await?.terms().await?;
-    let taxed = |place| taxes::applicable(&terms.taxes, place, row.created_on, false);
-    if taxed(from.as_ref()) == taxed(Some(&to)) {
+    if taxes::apply_alike(&terms.taxes, from.as_ref(), Some(&to), row.created_on) {
         return Ok(());
     }
     let field = match before {

@@ -131,8 +131,7 @@ async fn check_priced_alike(
         return Ok(());
     }
     let terms = CatalogueSnapshot::open(tx).await?.terms().await?;
-    let taxed = |place| taxes::applicable(&terms.taxes, Some(place), row.created_on, false);
-    let message = if taxed(&from) != taxed(&to) {
+    let message = if !taxes::apply_alike(&terms.taxes, Some(&from), Some(&to), row.created_on) {
         crate::contributor_texts::ADDRESS_TAXED_AT_OTHER_PRICE
     } else {
         let chosen = row.shipping_option.as_ref().map(|option| option.0.id.as_str());

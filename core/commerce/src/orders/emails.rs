@@ -104,6 +104,18 @@ impl<'a> OrderEmail<'a> {
         body.end_table();
     }
 
+    /// What was asked in the checkout, with the answers.
+    fn answers(&self, body: &mut Body<'_>) {
+        if self.order.answers.is_empty() {
+            return;
+        }
+        body.table();
+        for answer in &self.order.answers {
+            body.row(&answer.label, &answer.value.lines().collect::<Vec<_>>().join(" "));
+        }
+        body.end_table();
+    }
+
     fn address(&self, body: &mut Body<'_>) {
         if let Some(address) = &self.order.shipping_address {
             body.lines(self.texts.text("orderSummary.deliveryAddress"), &address.lines(&self.head.site.language));
@@ -155,6 +167,7 @@ pub fn order_confirmed(order: &OrderView, head: &EmailContext) -> Email {
         let label = told.texts.format("email.download", &[("file", (&download.filename).into())]);
         body.button(&label, &head.url(&download.url));
     }
+    told.answers(&mut body);
     told.address(&mut body);
     told.follow(&mut body, &stoa_email::ORDER_CONFIRMED);
     told.to_customer(body)
@@ -203,6 +216,7 @@ pub fn order_awaits_transfer(order: &OrderView, head: &EmailContext) -> Email {
     let mut body = told.begin(&stoa_email::ORDER_AWAITS_TRANSFER);
     told.instructions(&mut body);
     told.items(&mut body);
+    told.answers(&mut body);
     told.address(&mut body);
     told.follow(&mut body, &stoa_email::ORDER_AWAITS_TRANSFER);
     told.to_customer(body)
@@ -305,6 +319,7 @@ pub fn order_received(order: &OrderView, head: &EmailContext) -> Email {
         body.paragraph(texts.text("testMode.order"));
     }
     told.items(&mut body);
+    told.answers(&mut body);
     told.address(&mut body);
     body.finish(&head.site.contact_email)
 }

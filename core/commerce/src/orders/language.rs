@@ -2,6 +2,7 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use sea_orm::sea_query::OnConflict;
 use stoa_entity::TenantTx;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::order_language::{ActiveModel, Column, Entity, OrderWords};
@@ -18,15 +19,15 @@ pub(crate) async fn keep_with_order(
     words: Option<OrderWords>,
 ) -> Result<(), CommerceError> {
     let Some(language) = language else { return Ok(()) };
-    tx.delete::<Entity>(Column::OrderId.eq(order.clone())).exec().await?;
-    tx.insert(ActiveModel {
+    let row = ActiveModel {
         website_id: Set(tx.website().clone()),
         order_id: Set(order.clone()),
         language: Set(language.to_owned()),
         words: Set(words.map(JsonOf)),
-    })
-    .await?;
-    Ok(())
+    };
+    let mut placed_before = OnConflict::columns([Column::WebsiteId, Column::OrderId]);
+    placed_before.update_columns([Column::Language, Column::Words]);
+    Ok(tx.upsert_many(vec![row], placed_before).await?)
 }
 
 /// Language of the customer of an order: that of the account, or else the one stored when the order was placed.

@@ -27,7 +27,7 @@ pub(crate) async fn note(
     kind: OrderEventKind,
     message: &str,
 ) -> Result<(), CommerceError> {
-    tx.insert(order_event::ActiveModel {
+    let row = order_event::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(OrderEventId::generate()),
         order_id: Set(order.clone()),
@@ -35,9 +35,8 @@ pub(crate) async fn note(
         kind: Set(kind),
         message: Set(message.to_owned()),
         actor: Set(ctx.actor().label()),
-    })
-    .await?;
-    Ok(())
+    };
+    Ok(tx.insert_many(vec![row]).await?)
 }
 
 pub(super) async fn one(tx: &TenantTx, id: &OrderId) -> Result<Option<order::Model>, DbError> {

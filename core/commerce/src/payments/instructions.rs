@@ -1,6 +1,13 @@
 use serde_json::Value;
+use stoa_entity::TenantTx;
 pub use stoa_entity::tenant::payment::{Instructions, PaymentDetail, PaymentDue};
 
+use stoa_messages::Catalogue;
+
+use crate::CommerceError;
+use crate::translations::PaymentWords;
+
+const ENGLISH: &str = "en";
 /// Maximum length of the instructions, characters.
 const MAX_TEXT_LENGTH: usize = 4_000;
 /// Maximum number of details, and the maximum length of a label or value, characters.
@@ -18,15 +25,20 @@ pub(crate) fn instructions_of(action: &Value) -> Option<Instructions> {
     Some(Instructions {
         text: shortened(text, MAX_TEXT_LENGTH),
         details: details.filter_map(detail_of).take(MAX_DETAILS).collect(),
+        language: action.get("language").and_then(Value::as_str).map(str::to_owned),
         due: action.get("due").cloned().and_then(|due| serde_json::from_value(due).ok()).unwrap_or_default(),
     })
 }
 
-/// Adds the order number as payment reference, when there are account details.
+/// Adds the order number as payment reference, when there are account details, in the language of the instructions.
 pub(crate) fn with_reference(mut instructions: Instructions, number: i64) -> Instructions {
     if !instructions.details.is_empty() {
-        let reference = PaymentDetail { label: "Reference".to_owned(), value: format!("Order {number}") };
-        instructions.details.push(reference);
+        let texts = Catalogue::for_language(instructions.language.as_deref().unwrap_or(ENGLISH));
+        let number = number.to_string();
+        instructions.details.push(PaymentDetail {
+            label: texts.text("orderSummary.paymentReference").to_owned(),
+            value: texts.format("orderSummary.paymentReferenceOrder", &[("number", number.as_str().into())]),
+        });
     }
     instructions
 }
@@ -39,4 +51,16 @@ fn detail_of(detail: &Value) -> Option<PaymentDetail> {
 /// Truncates a text and removes control characters except line breaks.
 fn shortened(text: &str, most: usize) -> String {
     text.chars().filter(|letter| *letter == '\n' || !letter.is_control()).take(most).collect()
+}
+
+/// Puts what the owner has written in a language, where it is translated.
+pub(crate) async fn put_in_words(
+    tx: &TenantTx,
+    instructions: &mut Instructions,
+    language: Option<&str>,
+) -> Result<(), CommerceError> {
+    let Some(language) = language else { return Ok(()) };
+    let words = PaymentWords::of(tx, language).await?;
+    words.say(&mut instructions.text);
+    Ok(())
 }

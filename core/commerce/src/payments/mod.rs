@@ -26,7 +26,6 @@ pub use webhook_event::{Dispute, DisputeStatus, WebhookEvent};
 pub use webhooks::{WebhookReceiptView, apply_due, delete_old, next_deletion, next_try, of_order, receive, unmatched};
 
 pub(crate) use capture::capture_for_shipment;
-pub(crate) use instructions::{instructions_of, with_reference};
-pub(crate) use model::test_notice;
+pub(crate) use instructions::{instructions_of, put_in_words, with_reference};
 pub(crate) use offer::offered;
 pub(crate) use redact::redact_messages;

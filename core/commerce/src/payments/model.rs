@@ -6,7 +6,6 @@ use stoa_kernel::payment::CaptureMode;
 
 use crate::CommerceError;
 use crate::ports::Provider;
-use crate::settings::StoreSettings;
 use stoa_messages::Catalogue;
 
 /// The bundled plugin for test payments.
@@ -57,24 +56,16 @@ impl PaymentChoices {
         self.methods.iter().any(|choice| choice.enabled && choice.provider != TEST_PROVIDER)
     }
 
+    /// The notice shown to shoppers in test mode, in a language; none outside test mode.
+    pub(crate) fn test_notice(&self, language: &str) -> Option<&'static str> {
+        let key = if self.has_live_method() { "testMode.storeWithLiveMethods" } else { "testMode.store" };
+        self.test_mode.then(|| Catalogue::for_language(language).text(key))
+    }
+
     /// The owner's settings for a method.
     pub(crate) fn choice(&self, provider: &str, method: &str) -> Option<&MethodChoice> {
         self.methods.iter().find(|choice| choice.provider == provider && choice.method == method)
     }
-}
-
-/// The notice shown to shoppers in test mode, in the site's language. None outside test mode, or where test orders are
-/// delivered like any other.
-pub(crate) async fn test_notice(
-    tx: &TenantTx,
-    settings: &StoreSettings,
-) -> Result<Option<&'static str>, CommerceError> {
-    if settings.delivers_test_orders {
-        return Ok(None);
-    }
-    let (choices, _) = PaymentChoices::load(tx).await?;
-    let key = if choices.has_live_method() { "testMode.storeWithLiveMethods" } else { "testMode.store" };
-    Ok(choices.test_mode.then(|| Catalogue::for_language(&settings.site.language).text(key)))
 }
 
 /// The payment settings of a site, and the available providers.

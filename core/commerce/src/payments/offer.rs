@@ -45,6 +45,7 @@ pub(crate) fn offered(
         let label = choices.choice(&method.provider, &method.method).and_then(|choice| choice.label.clone());
         if let Some(label) = label {
             method.label = label;
+            method.labels.clear();
         }
     }
     shown

@@ -199,6 +199,7 @@ pub async fn save_provider<'a>(
             plugin_id: Set(provider.to_owned()),
             enabled: Set(true),
             settings: Set(checked),
+            settings_version: Set(i64::from(known.settings_version)),
             revision: Set(1),
         };
         if let Err(error) = tx.insert(row).await {
@@ -210,6 +211,7 @@ pub async fn save_provider<'a>(
             .update::<plugin_setting::Entity>(plugin_setting::Column::PluginId.eq(provider))
             .filter(plugin_setting::Column::Revision.eq(revision))
             .set(plugin_setting::Column::Settings, checked)
+            .set(plugin_setting::Column::SettingsVersion, i64::from(known.settings_version))
             .set(plugin_setting::Column::Revision, Expr::col(plugin_setting::Column::Revision).add(1))
             .exec()
             .await?;

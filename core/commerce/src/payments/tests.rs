@@ -1,8 +1,10 @@
+use std::collections::BTreeMap;
+
 use serde_json::json;
 use stoa_kernel::payment::PaymentForm;
 
 use super::model::{MethodChoice, PaymentChoices};
-use super::{instructions_of, offered};
+use super::{instructions_of, offered, with_reference};
 use crate::ports::PaymentMethod;
 
 fn method(provider: &str, name: &str, test_mode: bool) -> PaymentMethod {
@@ -10,6 +12,7 @@ fn method(provider: &str, name: &str, test_mode: bool) -> PaymentMethod {
         provider: provider.to_owned(),
         method: name.to_owned(),
         label: name.to_owned(),
+        labels: BTreeMap::from([("de".to_owned(), format!("{name} (de)"))]),
         test_mode,
         form: PaymentForm::None,
         countries: Vec::new(),
@@ -61,10 +64,22 @@ fn payment_methods_by_country() {
 fn instruction_actions() {
     let action = json!({"type": "instructions", "text": "Pay\u{7} us", "details": [
         {"label": " IBAN ", "value": "DE02"}, {"label": "no value"}, 4
-    ]});
+    ], "language": "de"});
     let read = instructions_of(&action);
     assert_eq!(read.as_ref().map(|read| read.text.as_str()), Some("Pay us"));
+    let referred = read.clone().map(|read| with_reference(read, 7)).unwrap();
+    assert_eq!(referred.details[1].label, "Verwendungszweck");
+    assert_eq!(referred.details[1].value, "Bestellung 7");
     let details = read.map(|read| read.details).unwrap_or_default();
     assert_eq!(details.iter().map(|detail| detail.label.as_str()).collect::<Vec<_>>(), ["IBAN"]);
     assert_eq!(instructions_of(&json!({"type": "script", "text": "x"})), None);
+}
+
+#[test]
+fn names_of_methods_by_language() {
+    let method = method("b.pay", "card", false);
+    assert_eq!(["de-AT", "DE", "fr", ""].map(|tag| method.label_in(tag)), ["card (de)", "card (de)", "card", "card"]);
+    let own = MethodChoice { label: Some("Plastic".to_owned()), ..choice("b.pay", "card", true) };
+    let choices = PaymentChoices { methods: vec![own], ..PaymentChoices::default() };
+    assert_eq!(offered(&[method], &choices, None, true)[0].label_in("de"), "Plastic");
 }

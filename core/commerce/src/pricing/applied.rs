@@ -26,6 +26,9 @@ pub struct AppliedDiscount {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AppliedTax {
+    /// Id of the site's rule, if it is one.
+    #[serde(skip)]
+    pub id: Option<String>,
     /// Name on the invoice.
     pub label: String,
     /// The rate in basis points: 700 is 7 %.
@@ -51,6 +54,7 @@ pub fn applied_discounts(inputs: &PricingInputs, totals: &Totals) -> Vec<Applied
 /// The taxes that applied, in the order of the inputs.
 pub fn applied_taxes(inputs: &PricingInputs, totals: &Totals) -> Vec<AppliedTax> {
     let applied = inputs.taxes.iter().zip(&totals.taxes).map(|(rule, amount)| AppliedTax {
+        id: rule.id.clone(),
         label: rule.label.clone(),
         rate_basis_points: rule.rate_basis_points,
         inclusive: rule.inclusive,

@@ -27,7 +27,7 @@ fn gift_card(price: i64) -> PricedLine {
 }
 
 fn tax(rate_basis_points: i64, inclusive: bool, on_shipping: bool) -> TaxRule {
-    TaxRule { rate_basis_points, inclusive, label: "Tax".to_owned(), on_shipping, lines: None }
+    TaxRule { id: None, rate_basis_points, inclusive, label: "Tax".to_owned(), on_shipping, lines: None }
 }
 
 fn inputs(lines: Vec<PricedLine>, shipping: i64, taxes: Vec<TaxRule>) -> PricingInputs {

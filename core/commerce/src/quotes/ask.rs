@@ -1,6 +1,7 @@
 //! What plugins say about a cart, as far as it is known.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use stoa_address::Place;
@@ -10,7 +11,10 @@ use stoa_kernel::money::Cents;
 use stoa_kernel::pricing::QuoteKind;
 
 use super::known::KnownSources;
-use super::model::{OpenQuestion, QuoteQuestion, QuoteSource, QuotedCart, QuotedDiscount, QuotedRate, QuotedTax};
+use super::model::{
+    OpenQuestion, QuoteQuestion, QuoteSource, QuotedCart, QuotedCheckout, QuotedDiscount, QuotedField, QuotedRate,
+    QuotedRefusal, QuotedTax,
+};
 use super::store;
 use crate::CommerceError;
 use crate::pricing::{DeliveryDays, Discount, DiscountEffect, PluginAnswer, ShippingChoice, TaxRule};
@@ -25,12 +29,23 @@ pub(crate) struct QuoteGaps {
     pub(crate) taxes: bool,
 }
 
+/// What a plugin asks in a checkout.
+#[derive(Clone, Debug)]
+pub(crate) struct AskedFields {
+    /// The plugin.
+    pub(crate) source: QuoteSource,
+    /// In the language of the shopper.
+    pub(crate) shown: Vec<QuotedField>,
+    /// In the language of the owner, if that is known.
+    pub(crate) original: Option<Vec<QuotedField>>,
+}
+
 /// The answers of plugins for one cart, read in a transaction.
 pub(crate) struct Quotes<'a> {
     ctx: &'a TenantCtx,
     tx: &'a TenantTx,
     language: &'a str,
-    sources: Vec<QuoteSource>,
+    pub(crate) sources: Arc<[QuoteSource]>,
     /// Questions without a fresh answer.
     pub(crate) questions: Vec<OpenQuestion>,
     /// Answers by the prefix of what came from them: an option of a zone, or a plugin.
@@ -48,6 +63,16 @@ impl<'a> Quotes<'a> {
     /// Whether any plugin of the site is asked about carts.
     pub(crate) fn are_used(&self) -> bool {
         !self.sources.is_empty()
+    }
+
+    /// Whether any plugin of the site gives discounts.
+    pub(crate) fn may_lower(&self) -> bool {
+        self.sources.iter().any(|source| source.kind == QuoteKind::Discounts)
+    }
+
+    /// Whether any plugin of the site has questions for its checkout.
+    pub(crate) fn ask_in_checkout(&self) -> bool {
+        self.sources.iter().any(|source| source.kind == QuoteKind::Questions)
     }
 
     /// The delivery options that plugins name for options of a zone, by the ids of these.
@@ -95,6 +120,7 @@ impl<'a> Quotes<'a> {
         let Some(source) = self.source(QuoteKind::Taxes, plugin) else { return Ok(None) };
         let said: Option<Vec<QuotedTax>> = self.answer(format!("{plugin}%"), source, question).await?;
         let rule = |tax: QuotedTax| TaxRule {
+            id: None,
             rate_basis_points: tax.rate_basis_points,
             inclusive,
             label: tax.name,
@@ -124,6 +150,43 @@ impl<'a> Quotes<'a> {
         Ok(given)
     }
 
+    /// What plugins ask in a checkout. `primary` is the language of the owner.
+    pub(crate) async fn fields(
+        &mut self,
+        checkout: &QuotedCheckout,
+        primary: &str,
+    ) -> Result<Vec<AskedFields>, CommerceError> {
+        let language = self.language;
+        let asking: Vec<QuoteSource> =
+            self.sources.iter().filter(|source| source.kind == QuoteKind::Questions).cloned().collect();
+        let mut asked = Vec::new();
+        for source in asking {
+            let prefix = format!("?{}", source.plugin);
+            let question = QuoteQuestion::Questions { checkout: checkout.clone() };
+            let original: Option<Vec<QuotedField>> = if primary == language {
+                None
+            } else {
+                self.answer_in(primary, prefix.clone(), source.clone(), question.clone()).await?
+            };
+            let shown: Option<Vec<QuotedField>> = self.answer_in(language, prefix, source.clone(), question).await?;
+            asked.extend(shown.map(|shown| AskedFields { source, shown, original }));
+        }
+        Ok(asked)
+    }
+
+    /// Which of the answers a plugin refuses; none also when it gave no answer.
+    pub(crate) async fn refusals(
+        &mut self,
+        source: &QuoteSource,
+        checkout: &QuotedCheckout,
+        answers: BTreeMap<String, String>,
+    ) -> Result<Vec<QuotedRefusal>, CommerceError> {
+        let question = QuoteQuestion::Answers { checkout: checkout.clone(), answers };
+        let said: Option<Vec<QuotedRefusal>> =
+            self.answer(format!("!{}", source.plugin), source.clone(), question).await?;
+        Ok(said.unwrap_or_default())
+    }
+
     /// The answers from which the delivery, the discounts or the taxes of an order come.
     pub(crate) fn answers_used(
         &self,
@@ -150,7 +213,18 @@ impl<'a> Quotes<'a> {
         source: QuoteSource,
         question: QuoteQuestion,
     ) -> Result<Option<T>, CommerceError> {
-        let question = OpenQuestion::new(source, question, self.language);
+        self.answer_in(self.language, prefix, source, question).await
+    }
+
+    /// The same in a language.
+    async fn answer_in<T: DeserializeOwned>(
+        &mut self,
+        language: &str,
+        prefix: String,
+        source: QuoteSource,
+        question: QuoteQuestion,
+    ) -> Result<Option<T>, CommerceError> {
+        let question = OpenQuestion::new(source, question, language);
         let row = store::answers(self.tx, vec![question.id.clone()], self.ctx.now()).await?.remove(&question.id);
         let Some(row) = row else {
             self.questions.push(question);

@@ -1,9 +1,11 @@
 //! What this process knows of a site: its plugins that answer questions, and which questions were just asked in vain.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use stoa_entity::TenantDb;
 use stoa_kernel::clock::Timestamp;
+use stoa_kernel::pricing::QuoteKind;
 
 use super::model::QuoteSource;
 
@@ -12,22 +14,34 @@ const PAUSE_MS: i64 = 10_000;
 /// Most questions remembered as unanswered.
 const MAX_UNANSWERED: usize = 1_000;
 
+/// Whether a plugin of the site has questions for its checkout, as this process knows.
+pub(crate) fn asks_in_checkout(db: &TenantDb) -> bool {
+    db.memory().of::<KnownSources>().sources().iter().any(|source| source.kind == QuoteKind::Questions)
+}
+
 #[derive(Debug, Default)]
 pub(super) struct KnownSources(Mutex<State>);
 
 #[derive(Debug, Default)]
 struct State {
-    sources: Vec<QuoteSource>,
+    sources: Arc<[QuoteSource]>,
     unanswered: HashMap<String, Timestamp>,
 }
 
 impl KnownSources {
-    pub(super) fn sources(&self) -> Vec<QuoteSource> {
-        self.with(|state| state.sources.clone())
+    pub(super) fn sources(&self) -> Arc<[QuoteSource]> {
+        self.with(|state| Arc::clone(&state.sources))
     }
 
-    pub(super) fn are(&self, sources: Vec<QuoteSource>) {
-        self.with(|state| state.sources = sources);
+    /// Notes the plugins of the site, and returns whether they are others than before.
+    pub(super) fn learn(&self, sources: &[QuoteSource]) -> bool {
+        self.with(|state| {
+            let is_news = state.sources.as_ref() != sources;
+            if is_news {
+                state.sources = sources.into();
+            }
+            is_news
+        })
     }
 
     /// Remembers a question that was asked in vain.

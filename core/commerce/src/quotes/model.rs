@@ -1,6 +1,9 @@
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use stoa_address::Place;
+use stoa_kernel::checkout::CheckoutFieldKind;
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::pricing::QuoteKind;
 
@@ -80,6 +83,30 @@ pub struct QuotedCart {
     pub tax_id: Option<String>,
 }
 
+/// The chosen delivery.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct QuotedDelivery {
+    /// Id of the shop's option.
+    pub id: String,
+    /// Its name, as the owner wrote it.
+    pub label: String,
+    /// Whether the order is picked up.
+    pub is_pickup: bool,
+}
+
+/// A checkout as plugins with questions are told about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct QuotedCheckout {
+    /// The cart before discounts, without the buyer's tax number.
+    pub cart: QuotedCart,
+    /// The destination, if known.
+    pub place: Option<Place>,
+    /// The chosen delivery, if any.
+    pub delivery: Option<QuotedDelivery>,
+}
+
 /// A question about a cart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -104,6 +131,18 @@ pub enum QuoteQuestion {
     Discounts {
         /// The cart.
         cart: QuotedCart,
+    },
+    /// What its checkout asks.
+    Questions {
+        /// The checkout.
+        checkout: QuotedCheckout,
+    },
+    /// Which answers of the shopper are refused.
+    Answers {
+        /// The checkout.
+        checkout: QuotedCheckout,
+        /// Answers by the id of the question.
+        answers: BTreeMap<String, String>,
     },
 }
 
@@ -170,6 +209,41 @@ pub struct QuotedDiscount {
     pub amount_cents: Cents,
 }
 
+/// A choice of a question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuotedChoice {
+    /// What the plugin gets when it is chosen; the same in every language.
+    pub value: String,
+    /// What is shown.
+    pub label: String,
+}
+
+/// A question of the checkout.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuotedField {
+    /// Its name among those of the plugin; the same in every language.
+    pub id: String,
+    /// Type of the answer.
+    pub kind: CheckoutFieldKind,
+    /// The question.
+    pub label: String,
+    /// What helps to answer it; may be empty.
+    pub help: String,
+    /// Whether an answer is required.
+    pub required: bool,
+    /// What can be chosen.
+    pub choices: Vec<QuotedChoice>,
+}
+
+/// An answer that a plugin refuses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuotedRefusal {
+    /// Id of the question.
+    pub question: String,
+    /// The reason, for the shopper.
+    pub message: String,
+}
+
 /// What a plugin said.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
@@ -180,6 +254,10 @@ pub enum QuoteAnswer {
     Taxes(Vec<QuotedTax>),
     /// The discounts.
     Discounts(Vec<QuotedDiscount>),
+    /// The questions of the checkout.
+    Questions(Vec<QuotedField>),
+    /// The refused answers.
+    Refusals(Vec<QuotedRefusal>),
 }
 
 /// A plugin gave no answer; the text is for the log.

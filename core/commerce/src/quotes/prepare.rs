@@ -1,15 +1,17 @@
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use stoa_address::Place;
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::pricing::QuoteKind;
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::known::KnownSources;
+use super::known::{KnownSources, asks_in_checkout};
 use super::model::{OpenQuestion, QuoteSource};
 use super::store;
 use crate::CommerceError;
 use crate::cart::{self, Cart, CheckoutKey};
+use crate::checkout;
 use crate::ports::QuotePlugins;
 use crate::pricing_cache::CatalogueSnapshot;
 
@@ -23,6 +25,65 @@ pub enum Quoted<'a> {
     Cart(Option<&'a str>),
     /// The cart of a checkout.
     Checkout(CheckoutKey<'a>),
+}
+
+/// What was known of the answers of plugins when a cart was priced.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QuoteState {
+    /// The plugins that it was priced with.
+    sources: Arc<[QuoteSource]>,
+    /// Ids of the questions without a fresh answer.
+    open: Vec<String>,
+}
+
+impl QuoteState {
+    pub(crate) fn of(sources: &Arc<[QuoteSource]>, questions: &[OpenQuestion]) -> Self {
+        let open = questions.iter().map(|question| question.id.clone()).collect();
+        Self { sources: Arc::clone(sources), open }
+    }
+
+    /// The same with further questions without a fresh answer.
+    pub(crate) fn with(&self, questions: &[OpenQuestion]) -> Self {
+        let more = questions.iter().map(|question| question.id.clone());
+        Self { sources: Arc::clone(&self.sources), open: self.open.iter().cloned().chain(more).collect() }
+    }
+}
+
+/// Whether plugins have nothing to add to the price of a cart, so that [`prepare`] would change nothing. No statement.
+///
+/// # Errors
+/// When the site's plugins cannot be read.
+#[boxed]
+pub async fn are_settled(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    plugins: &dyn QuotePlugins,
+    priced: &QuoteState,
+) -> Result<bool, CommerceError> {
+    let sources = plugins.sources(ctx).await?;
+    let known = db.memory().of::<KnownSources>();
+    let may_ask = |id: &String| known.may_ask(id, ctx.now());
+    Ok(priced.sources.as_ref() == sources.as_slice() && !priced.open.iter().any(may_ask))
+}
+
+/// Has carts priced with the plugins that the site uses now.
+pub(crate) async fn learn_sources(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    plugins: &dyn QuotePlugins,
+) -> Result<(), CommerceError> {
+    let sources = plugins.sources(ctx).await?;
+    db.memory().of::<KnownSources>().learn(&sources);
+    Ok(())
+}
+
+/// Whether one of these questions may be asked now: those that were just asked in vain are not.
+pub(crate) fn may_ask(ctx: &TenantCtx, db: &TenantDb, questions: &[OpenQuestion]) -> bool {
+    if questions.is_empty() {
+        return false;
+    }
+    let known = db.memory().of::<KnownSources>();
+    questions.iter().any(|question| known.may_ask(&question.id, ctx.now()))
 }
 
 /// Asks the site's plugins what the price of a cart leaves open, and keeps the answers. With `place`, as if the cart
@@ -40,8 +101,7 @@ pub async fn prepare<'a>(
 ) -> Result<bool, CommerceError> {
     let sources = plugins.sources(ctx).await?;
     let known = db.memory().of::<KnownSources>();
-    let is_news = known.sources() != sources;
-    known.are(sources.clone());
+    let is_news = known.learn(&sources);
     if sources.is_empty() {
         return Ok(is_news);
     }
@@ -54,31 +114,52 @@ pub async fn prepare<'a>(
         if open.is_empty() {
             break;
         }
-        let said = plugins.ask(ctx, &open).await;
-        let mut answered = Vec::with_capacity(open.len());
-        for (question, answer) in open.into_iter().zip(said) {
-            match answer {
-                Ok(answer) => answered.push((question, answer)),
-                Err(error) => {
-                    tracing::warn!(plugin.id = question.source.plugin, kind = %question.source.kind, %error, "no quote");
-                    known.note_failure(question.id, ctx.now());
-                }
-            }
-        }
-        if answered.is_empty() {
+        if !ask(ctx, db, plugins, open).await? {
             break;
         }
-        match store::keep(ctx, db, answered).await {
-            Ok(()) => is_new = true,
-            // Carts can be looked at all the same.
-            Err(CommerceError::Database(error @ DbError::CannotWrite(..))) => {
-                tracing::warn!(%error, "the answers of plugins are not kept");
-                break;
-            }
-            Err(error) => return Err(error),
-        }
+        is_new = true;
     }
     Ok(is_new)
+}
+
+/// Asks questions and keeps the answers. Returns whether any of them is known now.
+pub(crate) async fn ask(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    plugins: &dyn QuotePlugins,
+    open: Vec<OpenQuestion>,
+) -> Result<bool, CommerceError> {
+    let known = db.memory().of::<KnownSources>();
+    let said = plugins.ask(ctx, &open).await;
+    let mut answered = Vec::with_capacity(open.len());
+    for (question, answer) in open.into_iter().zip(said) {
+        match answer {
+            Ok(answer) => answered.push((question, answer)),
+            Err(error) => {
+                tracing::warn!(plugin.id = question.source.plugin, kind = %question.source.kind, %error, "no quote");
+                known.note_failure(question.id, ctx.now());
+            }
+        }
+    }
+    if answered.is_empty() {
+        return Ok(false);
+    }
+    match store::keep(ctx, db, answered).await {
+        Ok(()) => Ok(true),
+        // Carts can be looked at all the same.
+        Err(CommerceError::Database(error @ DbError::CannotWrite(..))) => {
+            tracing::warn!(%error, "the answers of plugins are not kept");
+            Ok(false)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Those of the questions that were not just asked in vain.
+pub(crate) fn worth_asking(ctx: &TenantCtx, db: &TenantDb, mut open: Vec<OpenQuestion>) -> Vec<OpenQuestion> {
+    let known = db.memory().of::<KnownSources>();
+    open.retain(|question| known.may_ask(&question.id, ctx.now()));
+    open
 }
 
 /// What the price of the cart leaves open.
@@ -90,7 +171,9 @@ async fn open_questions(
     sources: &[QuoteSource],
 ) -> Result<Vec<OpenQuestion>, CommerceError> {
     let tx = db.read().await?;
-    if !are_asked(&tx, sources).await? {
+    // Questions are asked in a checkout alone, with the address that it has.
+    let has_fields = place.is_none() && matches!(whose, Quoted::Checkout(_)) && asks_in_checkout(db);
+    if !has_fields && !are_asked(&tx, sources).await? {
         return Ok(Vec::new());
     }
     let cart = match whose {
@@ -105,6 +188,10 @@ async fn open_questions(
         None => cart,
     };
     match cart::price(ctx, &tx, &cart).await {
+        Ok(priced) if has_fields => {
+            let asked = checkout::open_questions(ctx, &tx, &cart, &priced).await?;
+            Ok(priced.questions.into_iter().chain(asked).collect())
+        }
         Ok(priced) => Ok(priced.questions),
         // It has expired.
         Err(CommerceError::NotFound) => Ok(Vec::new()),

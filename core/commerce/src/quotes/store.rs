@@ -18,10 +18,11 @@ const TRIES: usize = 3;
 /// Most rows deleted in one transaction.
 const BATCH: u64 = 1_000;
 
-/// For how long an answer is fresh, and for how long it counts while the plugin fails, milliseconds. Discounts do not
-/// outlive their plugin.
+/// For how long an answer is fresh, and for how long it counts while the plugin fails, milliseconds. Discounts and
+/// questions do not outlive their plugin.
 const fn lifetime_ms(kind: QuoteKind) -> (i64, i64) {
     match kind {
+        QuoteKind::Questions => (10 * MINUTE_MS, 10 * MINUTE_MS),
         QuoteKind::Shipping => (10 * MINUTE_MS, DAY_MS),
         QuoteKind::Taxes => (60 * MINUTE_MS, DAY_MS),
         QuoteKind::Discounts => (10 * MINUTE_MS, 10 * MINUTE_MS),

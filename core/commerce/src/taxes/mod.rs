@@ -10,5 +10,5 @@ mod tests;
 pub use model::{RegionalTaxRule, TaxPatch};
 pub use service::{create, delete, detail, list, update};
 
-pub(crate) use rules::{applicable, by_plugin};
+pub(crate) use rules::{applicable, apply_alike, by_plugin};
 pub(crate) use service::all;

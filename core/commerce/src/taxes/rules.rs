@@ -15,19 +15,35 @@ pub(crate) fn applicable(
     now: Timestamp,
     inclusive: bool,
 ) -> Vec<TaxRule> {
-    let valid = || taxes.iter().map(|tax| &tax.rule).filter(|rule| rule.is_valid(now));
-    let mut named: Vec<&TaxPatch> = valid().filter(|rule| place.is_some_and(|place| rule.names(place))).collect();
+    let valid = || taxes.iter().filter(|tax| tax.rule.is_valid(now));
+    let mut named: Vec<&RegionalTaxRule> =
+        valid().filter(|tax| place.is_some_and(|place| tax.rule.names(place))).collect();
     if named.is_empty() {
-        named = valid().filter(|rule| rule.country == EVERYWHERE).collect();
+        named = valid().filter(|tax| tax.rule.country == EVERYWHERE).collect();
     }
-    let applied = |rule: &TaxPatch| TaxRule {
-        rate_basis_points: rule.rate_basis_points,
+    let applied = |tax: &RegionalTaxRule| TaxRule {
+        id: Some(tax.id.to_string()),
+        rate_basis_points: tax.rule.rate_basis_points,
         inclusive,
-        label: rule.label.clone(),
-        on_shipping: rule.on_shipping,
+        label: tax.rule.label.clone(),
+        on_shipping: tax.rule.on_shipping,
         lines: None,
     };
     named.into_iter().map(applied).collect()
+}
+
+/// Whether the same taxes apply at two places; two rules with the same name and rate are the same tax.
+pub(crate) fn apply_alike(
+    taxes: &[RegionalTaxRule],
+    one: Option<&Place>,
+    other: Option<&Place>,
+    now: Timestamp,
+) -> bool {
+    let charged = |place| {
+        let rules = applicable(taxes, place, now, false).into_iter();
+        rules.map(|rule| TaxRule { id: None, ..rule }).collect::<Vec<_>>()
+    };
+    charged(one) == charged(other)
 }
 
 /// The taxes at a place as a plugin names them; none when it gave no answer. A cart in which nothing is taxed needs none.

@@ -2,10 +2,11 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::tax_rule;
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, TenantDb, TenantTx, translations};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::TaxRuleId;
 use stoa_kernel::permission::{Action, Resource};
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use super::model::{RegionalTaxRule, TaxPatch};
@@ -152,6 +153,7 @@ pub async fn delete(
     if removed.filter(tax_rule::Column::Revision.eq(tax.revision)).exec().await? != 1 {
         return Err(CommerceError::RevisionStale);
     }
+    translations::forget(&tx, TranslatedKind::TaxRule, vec![tax_id.to_string()]).await?;
     tx.commit().await?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::TaxRuleId;
 
-use super::{RegionalTaxRule, TaxPatch, applicable};
+use super::{RegionalTaxRule, TaxPatch, applicable, apply_alike};
 use stoa_address::Place;
 
 fn tax(label: &str, country: &str, region: &str, postal_prefix: &str) -> RegionalTaxRule {
@@ -44,6 +44,16 @@ fn matching_tax_rules_apply_together() {
     assert_eq!(labels(&taxes, Some(&place("US", "nc", "27601")), 0), ["nation", "state"]);
     assert_eq!(labels(&taxes, Some(&place("DE", "", "10115")), 0), ["world"]);
     assert_eq!(labels(&taxes, None, 0), ["world"]);
+}
+
+#[test]
+fn rules_of_the_same_name_and_rate_are_the_same_tax() {
+    let taxes = [tax("VAT", "DE", "", ""), tax("VAT", "AT", "", ""), tax("TVA", "FR", "", "")];
+    let alike = |one: &str, other: &str| {
+        let (one, other) = (place(one, "", ""), place(other, "", ""));
+        apply_alike(&taxes, Some(&one), Some(&other), Timestamp::from_ms(0))
+    };
+    assert!(alike("DE", "AT") && !alike("DE", "FR") && !alike("DE", "US"));
 }
 
 #[test]

@@ -6,13 +6,14 @@ use stoa_entity::tenant::order_language::{LineWords, OrderWords};
 
 use crate::cart::Priced;
 use crate::catalogue;
-use crate::checkout::{CheckoutAnswer, answers_shown};
+use crate::checkout::{Asked, CheckoutAnswer, answers_shown};
 use crate::orders::OrderView;
 use crate::pricing::ShippingChoice;
 
 /// The words in which the shopper has read an order; none in the language in which the owner writes.
 pub(crate) fn order_words(
     priced: &Priced,
+    asked: &Asked,
     items: &[order_item::Model],
     given: &[CheckoutAnswer],
 ) -> Option<OrderWords> {
@@ -35,20 +36,27 @@ pub(crate) fn order_words(
             words.discounts.insert(discount.id.clone(), label);
         }
     }
+    for rule in &priced.inputs.taxes {
+        let Some(id) = &rule.id else { continue };
+        let mut label = rule.label.clone();
+        priced.words.tax(Some(id), &mut label);
+        if label != rule.label {
+            words.taxes.insert(id.clone(), label);
+        }
+    }
     if let Some(choice) = &priced.inputs.shipping {
         let mut shown = choice.clone();
         priced.words.shipping(&mut shown);
         words.shipping_option = (shown != *choice).then_some(shown);
     }
-    let asked = &priced.settings.choices.checkout;
-    let shown = answers_shown(asked, &priced.words.questions(asked), given);
+    let shown = answers_shown(&asked.original, &asked.shown, given);
     words.answers = if shown == given { Vec::new() } else { shown };
     (words != OrderWords::default()).then_some(words)
 }
 
 /// An order in the words in which it was bought.
 pub(crate) fn with_words(mut order: OrderView, words: OrderWords) -> OrderView {
-    let OrderWords { mut lines, discounts, shipping_option, answers } = words;
+    let OrderWords { mut lines, discounts, taxes, shipping_option, answers } = words;
     for item in &mut order.items {
         if let Some(own) = lines.remove(item.id.as_str()) {
             item.product_name = own.name;
@@ -59,6 +67,11 @@ pub(crate) fn with_words(mut order: OrderView, words: OrderWords) -> OrderView {
     for discount in &mut order.discounts {
         if let Some(label) = discounts.get(&discount.id) {
             discount.label.clone_from(label);
+        }
+    }
+    for tax in &mut order.taxes {
+        if let Some(label) = tax.id.as_ref().and_then(|id| taxes.get(id)) {
+            tax.label.clone_from(label);
         }
     }
     // The option may have been changed since; then its new name is shown.

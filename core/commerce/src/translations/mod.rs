@@ -1,4 +1,4 @@
-//! Translations of what carts, checkouts and orders consist of: shipping options, discounts, and what the checkout asks.
+//! Translations of what carts, checkouts and orders consist of: shipping options, discounts, taxes, and what the checkout asks.
 //! The texts of products are listed in `catalogue`.
 
 mod keep;
@@ -6,7 +6,7 @@ mod shown;
 mod sources;
 
 pub use shown::lay_over_store_settings;
-pub use sources::{DiscountTexts, ShippingOptionTexts, StoreTexts};
+pub use sources::{DiscountTexts, PaymentTexts, ShippingOptionTexts, StoreTexts, TaxRuleTexts};
 
 pub(crate) use keep::{order_words, with_words};
-pub(crate) use shown::{ShopWords, Translated};
+pub(crate) use shown::{PaymentWords, ShopWords, Translated};

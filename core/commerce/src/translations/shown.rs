@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use stoa_address::PickupPlace;
 use stoa_entity::tenant::site;
-use stoa_entity::translations::{Translations, Visit, texts_of};
+use stoa_entity::translations::{Translations, Visit, source_digest, texts_of};
 use stoa_entity::{DbError, TenantTx, json_column};
 use stoa_kernel::boxed;
 use stoa_kernel::translation::TranslatedKind;
 
-use super::sources::{STORE, discount_texts, shipping_texts, store_texts};
+use super::sources::{PAYMENTS, STORE, discount_texts, method_name, shipping_texts, store_texts, tax_texts};
 use crate::CommerceError;
 use crate::catalogue::{self, CatalogueItem};
 use crate::checkout::CheckoutChoices;
+use crate::ports::PaymentMethod;
 use crate::pricing::ShippingChoice;
 use crate::settings::{StoreChoices, StoreSettings};
 
@@ -23,6 +24,7 @@ pub(crate) struct Translated {
     pub(crate) products: Vec<String>,
     pub(crate) shipping_options: Vec<String>,
     pub(crate) discounts: Vec<String>,
+    pub(crate) taxes: Vec<String>,
 }
 
 /// The translations with which a cart is shown; none in the language in which the owner writes.
@@ -39,6 +41,8 @@ impl ShopWords {
             (TranslatedKind::Product, of.products),
             (TranslatedKind::ShippingOption, of.shipping_options),
             (TranslatedKind::Discount, of.discounts),
+            (TranslatedKind::TaxRule, of.taxes),
+            (TranslatedKind::Payment, vec![PAYMENTS.to_owned()]),
             (TranslatedKind::Store, vec![STORE.to_owned()]),
         ];
         let found = Translations::shown(tx, wanted).await?;
@@ -68,6 +72,22 @@ impl ShopWords {
         self.lay_over(TranslatedKind::Discount, id, |visit| discount_texts(label, visit));
     }
 
+    /// Translates the name of a tax of the site; those that plugins name are in the shopper's language already.
+    pub(crate) fn tax(&self, id: Option<&str>, label: &mut String) {
+        if let Some(id) = id {
+            self.lay_over(TranslatedKind::TaxRule, id, |visit| tax_texts(label, visit));
+        }
+    }
+
+    /// Payment methods with the translations of the names that the owner gave; plugins name the others themselves.
+    pub(crate) fn payment_methods(&self, mut methods: Vec<PaymentMethod>) -> Vec<PaymentMethod> {
+        for method in methods.iter_mut().filter(|method| method.labels.is_empty()) {
+            let PaymentMethod { provider, method, label, .. } = method;
+            self.lay_over(TranslatedKind::Payment, PAYMENTS, |visit| method_name(provider, method, label, visit));
+        }
+        methods
+    }
+
     /// Translates the questions of the checkout. Choices that would be the same stay as they are.
     pub(crate) fn questions(&self, choices: &CheckoutChoices) -> CheckoutChoices {
         let mut shown = StoreChoices { checkout: choices.clone(), ..StoreChoices::default() };
@@ -88,6 +108,25 @@ impl ShopWords {
     fn lay_over(&self, kind: TranslatedKind, id: &str, walk: impl FnMut(&mut Visit<'_>)) {
         if let Some(translations) = &self.0 {
             translations.lay_over(kind, id, walk);
+        }
+    }
+}
+
+/// Translations of what the owner has written about payments, in one language.
+#[derive(Debug)]
+pub(crate) struct PaymentWords(Translations);
+
+impl PaymentWords {
+    pub(crate) async fn of(tx: &TenantTx, language: &str) -> Result<Self, DbError> {
+        Ok(Self(Translations::of(tx, language, TranslatedKind::Payment, vec![PAYMENTS.to_owned()]).await?))
+    }
+
+    /// Puts the translation in place of a text that a plugin repeats from its settings.
+    pub(crate) fn say(&self, said: &mut String) {
+        let digest = source_digest(said);
+        let rows = self.0.rows(TranslatedKind::Payment, PAYMENTS);
+        if let Some(row) = rows.iter().find(|row| row.source_digest == digest) {
+            said.clone_from(&row.text);
         }
     }
 }

@@ -2,14 +2,15 @@
 
 use async_trait::async_trait;
 use sea_orm::ColumnTrait;
-use stoa_address::PickupPlace;
+use stoa_address::{EVERYWHERE, PickupPlace};
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::discount;
+use stoa_entity::tenant::{discount, plugin_setting, tax_rule};
 use stoa_entity::translations::{FoundText, ResourceTexts, Translatable, Visit, texts_of};
 use stoa_kernel::Failure;
 use stoa_kernel::translation::TranslatedKind;
 
 use crate::CommerceError;
+use crate::payments::PaymentChoices;
 use crate::restock::RestockMessages;
 use crate::settings::{StoreChoices, StoreSettings};
 use crate::shipping_zones;
@@ -95,6 +96,101 @@ fn discounts(rows: Vec<discount::Model>) -> Vec<ResourceTexts> {
 
 pub(super) fn discount_texts(label: &mut String, visit: &mut Visit<'_>) {
     visit(FoundText::plain("label", "Name shown to customers", label));
+}
+
+/// Names of tax rules as resources to translate.
+pub struct TaxRuleTexts;
+
+#[async_trait]
+impl Translatable for TaxRuleTexts {
+    fn kind(&self) -> TranslatedKind {
+        TranslatedKind::TaxRule
+    }
+
+    async fn page(&self, tx: &TenantTx, after: Option<&str>, limit: u64) -> Result<Vec<ResourceTexts>, Failure> {
+        let mut find = tx.find::<tax_rule::Entity>();
+        if let Some(after) = after {
+            find = find.filter(tax_rule::Column::Id.gt(after));
+        }
+        Ok(tax_rules(find.order_by_asc(tax_rule::Column::Id).limit(limit).all().await?))
+    }
+
+    async fn some(&self, tx: &TenantTx, ids: &[String]) -> Result<Vec<ResourceTexts>, Failure> {
+        let own = tax_rule::Column::Id.is_in(ids.iter().cloned());
+        Ok(tax_rules(tx.find::<tax_rule::Entity>().filter(own).all().await?))
+    }
+}
+
+/// Rules of several places can have the same name, so the title says the place too.
+fn tax_rules(rows: Vec<tax_rule::Model>) -> Vec<ResourceTexts> {
+    let resource = |mut row: tax_rule::Model| {
+        let place = [row.country.as_str(), &row.region, &row.postal_prefix];
+        let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty() && *part != EVERYWHERE).collect();
+        let title = if place.is_empty() { row.label.clone() } else { format!("{} ({})", row.label, place.join(" ")) };
+        let texts = texts_of(|visit| tax_texts(&mut row.label, visit));
+        ResourceTexts { id: row.id.to_string(), title, texts }
+    };
+    rows.into_iter().map(resource).collect()
+}
+
+pub(super) fn tax_texts(label: &mut String, visit: &mut Visit<'_>) {
+    visit(FoundText::plain("label", "Name shown to customers", label));
+}
+
+/// Id of the payment methods of a site.
+pub(super) const PAYMENTS: &str = "payments";
+/// Settings of bundled plugins that tell customers how to pay.
+const HOW_TO_PAY: [(&str, &str, &str); 2] = [
+    ("stoa.manual", "transferText", "How to pay by bank transfer"),
+    ("stoa.manual", "deliveryText", "How to pay on delivery"),
+];
+
+/// The names that the owner gave to payment methods, and how to pay without a provider, as a resource to translate.
+pub struct PaymentTexts;
+
+#[async_trait]
+impl Translatable for PaymentTexts {
+    fn kind(&self) -> TranslatedKind {
+        TranslatedKind::Payment
+    }
+
+    async fn page(&self, tx: &TenantTx, after: Option<&str>, limit: u64) -> Result<Vec<ResourceTexts>, Failure> {
+        if limit == 0 || after.is_some_and(|after| PAYMENTS <= after) {
+            return Ok(Vec::new());
+        }
+        Ok(vec![payments(tx).await?])
+    }
+
+    async fn some(&self, tx: &TenantTx, ids: &[String]) -> Result<Vec<ResourceTexts>, Failure> {
+        if !ids.iter().any(|id| id == PAYMENTS) {
+            return Ok(Vec::new());
+        }
+        Ok(vec![payments(tx).await?])
+    }
+}
+
+async fn payments(tx: &TenantTx) -> Result<ResourceTexts, CommerceError> {
+    let (choices, _) = PaymentChoices::load(tx).await?;
+    let settings = tx.find::<plugin_setting::Entity>().all().await?;
+    let texts = texts_of(|visit| {
+        for choice in choices.methods {
+            if let Some(mut label) = choice.label {
+                method_name(&choice.provider, &choice.method, &mut label, visit);
+            }
+        }
+        for (provider, setting, label) in HOW_TO_PAY {
+            let own = settings.iter().find(|row| row.plugin_id == provider);
+            if let Some(text) = own.and_then(|row| row.settings.get(setting)?.as_str()) {
+                let key = format!("setting/{provider}/{setting}");
+                visit(FoundText::lines(&key, label, &mut text.trim().to_owned()));
+            }
+        }
+    });
+    Ok(ResourceTexts { id: PAYMENTS.to_owned(), title: "Payment methods".to_owned(), texts })
+}
+
+pub(super) fn method_name(provider: &str, method: &str, label: &mut String, visit: &mut Visit<'_>) {
+    visit(FoundText::plain(&format!("name/{provider}/{method}"), "Name shown to customers", label));
 }
 
 /// The questions of the checkout and the texts of restock notices as a resource to translate.

@@ -1,6 +1,7 @@
 use serde_json::json;
 use stoa_commerce::CommerceError;
 use stoa_commerce::cart::{self, NewEntry};
+use stoa_commerce::ports::OpenToAll;
 use stoa_entity::tenant::site;
 
 use crate::shop::{Shop, TestProduct, redirect};
@@ -8,7 +9,7 @@ use crate::shop::{Shop, TestProduct, redirect};
 async fn refused(shop: &Shop, sold: &TestProduct, sku: Option<&str>, quantity: serde_json::Value) -> String {
     let new =
         NewEntry { item_id: sold.product.to_string(), sku: sku.map(str::to_owned), quantity, additional_fields: None };
-    cart::add(&shop.ctx, &shop.site.db, None, new).await.unwrap_err().to_string()
+    cart::add(&shop.ctx, &shop.site.db, &OpenToAll, None, new).await.unwrap_err().to_string()
 }
 
 #[tokio::test]
@@ -32,7 +33,7 @@ async fn equal_items_merge_and_prices_refresh() {
         quantity: json!(1),
         additional_fields: Some("{\"name\":\"Ada\"}".to_owned()),
     };
-    let other = cart::add(&shop.ctx, &shop.site.db, Some(&token), answers).await.unwrap();
+    let other = cart::add(&shop.ctx, &shop.site.db, &OpenToAll, Some(&token), answers).await.unwrap();
     assert_eq!(other.cart.entries.len(), 2);
 }
 

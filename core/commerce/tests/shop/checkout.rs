@@ -96,12 +96,12 @@ async fn checkout_validation_precedes_writes() {
     let fields = Failure::from(missing).fields;
     assert_eq!(fields.keys().collect::<Vec<_>>(), ["email", "shippingAddress", "shippingOption"]);
     let (db, payments) = (&shop.site.db, &shop.payments);
-    let abroad = checkout::set_shipping(&shop.ctx, db, payments, shop.key(&token), to("DE")).await.unwrap_err();
+    let abroad = checkout::set_shipping(&shop.ctx, db, shop.plugins(), shop.key(&token), to("DE")).await.unwrap_err();
     let fields = Failure::from(abroad).fields;
     assert_eq!(fields["country"], "We do not deliver to this address.");
     let wrong = Customer { email: "nope".to_owned(), mail_consent: false, language: None };
     assert!(checkout::set_customer(&shop.ctx, db, payments, shop.key(&token), wrong).await.is_err());
-    let view = checkout::set_shipping(&shop.ctx, db, payments, shop.key(&token), to("US")).await.unwrap();
+    let view = checkout::set_shipping(&shop.ctx, db, shop.plugins(), shop.key(&token), to("US")).await.unwrap();
     assert_eq!(view.selected_shipping_option_id.as_deref(), Some("post"));
     assert_eq!((view.cart.shipping_cost_cents.0, view.cart.grand_total_cents.0), (500, 1_600));
     assert_eq!(view.countries.iter().map(|country| country.code).collect::<Vec<_>>(), ["US"]);

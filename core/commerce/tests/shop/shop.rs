@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use stoa_address::Address;
 use stoa_commerce::CommerceError;
 use stoa_commerce::cart::{self, Browser, Changed, CheckoutKey, NewEntry};
-use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Submission, SubmitAnswer};
+use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Purchase, Submission, SubmitAnswer};
 use stoa_commerce::ports::{
-    Attempt, Dispute, NextStep, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, ProviderRefund, Webhook,
-    WebhookEvent,
+    Attempt, CheckoutPlugins, Dispute, NextStep, NoQuotes, OpenToAll, Outcome, PaymentError, PaymentMethod,
+    PaymentStatus, Payments, ProviderRefund, Webhook, WebhookEvent,
 };
 use stoa_commerce::shipping_zones::{self, ShippingOption, ZonePatch, ZonePlace};
 use stoa_commerce::taxes::{self, TaxPatch};
@@ -23,13 +23,12 @@ use stoa_entity::tenant::{
 use stoa_kernel::catalogue::{CategoryKind, PageRendering};
 use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId, SiteUserId, VariantId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::PaymentForm;
 use stoa_kernel::search::folded;
 use stoa_kernel::{Failure, TenantCtx};
-use stoa_testkit::{Postgres, TestSite};
+use stoa_testkit::{Postgres, TestSite, store_row};
 
 pub(crate) type ProviderResult = Result<Outcome, PaymentError>;
 
@@ -76,6 +75,7 @@ impl Payments for Script {
             provider: text("test.card"),
             method: text("card"),
             label: text("Card"),
+            labels: Default::default(),
             test_mode: true,
             form: PaymentForm::Card,
             countries: Vec::new(),
@@ -179,7 +179,7 @@ impl Shop {
         let store = CollectionId::generate();
         let tx = site.db.write().await.unwrap();
         tx.insert(site_row(&ctx)).await.unwrap();
-        tx.insert(store_row(&ctx, &store)).await.unwrap();
+        tx.insert(store_row(&store, Timestamp::default())).await.unwrap();
         tx.insert(root_row(&ctx, &store)).await.unwrap();
         tx.commit().await.unwrap();
         shipping_zones::create(&owner, &site.db, post_within("US")).await.unwrap();
@@ -239,12 +239,17 @@ impl Shop {
             quantity: json!(quantity),
             additional_fields: None,
         };
-        let added = cart::add(&self.ctx, &self.site.db, token, new).await?;
+        let added = cart::add(&self.ctx, &self.site.db, &OpenToAll, token, new).await?;
         if let (Some(cookie), Some(checkout)) = (&added.new_token, &added.cart.cart_token) {
             let cookie: &'static str = Box::leak(cookie.clone().into_boxed_str());
             self.cookies.lock().unwrap().extend([(checkout.clone(), cookie), (String::new(), cookie)]);
         }
         Ok(added)
+    }
+
+    /// The plugins that its checkout asks.
+    pub(crate) fn plugins(&self) -> CheckoutPlugins<'_> {
+        CheckoutPlugins { payments: &self.payments, quotes: &NoQuotes }
     }
 
     /// A checkout as the browser asks for it that began its cart.
@@ -274,7 +279,7 @@ impl Shop {
         let customer = Customer { email: "ada@example.com".to_owned(), mail_consent: false, language: None };
         let (db, payments) = (&self.site.db, &self.payments);
         checkout::set_customer(&self.ctx, db, payments, self.key(&token), customer).await.unwrap();
-        checkout::set_shipping(&self.ctx, db, payments, self.key(&token), to("US")).await.unwrap();
+        checkout::set_shipping(&self.ctx, db, self.plugins(), self.key(&token), to("US")).await.unwrap();
         (cookie, token)
     }
 
@@ -291,7 +296,8 @@ impl Shop {
             language: None,
         };
         let buyer = self.buyer(token).await;
-        checkout::submit(&buyer, &self.site.db, &self.payments, self.key(token), submission).await
+        let purchase = Purchase { key: self.key(token), access: &OpenToAll, submission };
+        checkout::submit(&buyer, &self.site.db, self.plugins(), purchase).await
     }
 
     pub(crate) async fn stock(&self, variant_id: &VariantId) -> i64 {
@@ -484,32 +490,6 @@ fn site_row(ctx: &TenantCtx) -> site::ActiveModel {
         texts_stamp: Set(None),
         store_settings: Set(json!({})),
         revision: Set(1),
-        created_on: Set(Timestamp::default()),
-        updated_on: Set(Timestamp::default()),
-    }
-}
-
-fn store_row(ctx: &TenantCtx, id: &CollectionId) -> collection::ActiveModel {
-    let text = |text: &str| Set(text.to_owned());
-    collection::ActiveModel {
-        website_id: Set(ctx.website().clone()),
-        id: Set(id.clone()),
-        kind: Set(CollectionKind::Store),
-        type_code: Set(13),
-        title: text("Shop"),
-        navigation_title: text("Shop"),
-        url_id: text("shop"),
-        description: text(""),
-        enabled: Set(true),
-        is_home: Set(false),
-        draft: Set(None),
-        revision: Set(1),
-        published: Set(None),
-        published_revision: Set(None),
-        published_on: Set(None),
-        seo_title: text(""),
-        seo_description: text(""),
-        position: Set(0),
         created_on: Set(Timestamp::default()),
         updated_on: Set(Timestamp::default()),
     }

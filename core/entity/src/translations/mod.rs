@@ -7,8 +7,10 @@
 //! translation is outdated and still shown.
 
 mod source;
+mod tags;
 
 pub use source::{ResourceTexts, Translatable};
+pub use tags::{TAG_NAME, tag_id};
 
 use std::collections::{HashMap, HashSet};
 
@@ -187,6 +189,11 @@ pub fn lay_over(rows: &[Model], mut walk: impl FnMut(&mut Visit<'_>)) {
     let translated = texts.iter().zip(compare(&texts, rows));
     let by_key: HashMap<&str, &str> =
         translated.filter_map(|(text, own)| Some((text.key.as_str(), own?.row.text.as_str()))).collect();
+    put_texts(&by_key, walk);
+}
+
+/// Puts texts, by their keys, in the places that a walk finds.
+pub fn put_texts(by_key: &HashMap<&str, &str>, walk: impl FnOnce(&mut Visit<'_>)) {
     walk(&mut |found| {
         let Some(text) = by_key.get(found.text.key.as_str()) else { return };
         match found.place {

@@ -6,7 +6,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{Extensions, HeaderMap, Uri, header};
+use axum::http::uri::Authority;
+use axum::http::{Extensions, HeaderMap, HeaderValue, Uri, header};
 use ipnet::{IpNet, Ipv6Net};
 
 use crate::state::AppState;
@@ -30,6 +31,27 @@ impl HostName {
             _ => self.0.as_str(),
         };
         without_port.to_ascii_lowercase()
+    }
+}
+
+/// The host of a request, which is read only when something depends on it.
+#[derive(Clone, Debug)]
+pub(crate) struct RequestedHost {
+    header: Option<HeaderValue>,
+    authority: Option<Authority>,
+}
+
+impl RequestedHost {
+    /// That of a request with these headers and this URL.
+    pub(crate) fn of(headers: &HeaderMap, uri: &Uri) -> Self {
+        Self { header: headers.get(header::HOST).cloned(), authority: uri.authority().cloned() }
+    }
+
+    /// Its name.
+    pub(crate) fn name(&self) -> HostName {
+        let header = self.header.as_ref().and_then(|value| value.to_str().ok());
+        let authority = self.authority.as_ref().map(Authority::as_str);
+        HostName(header.or(authority).unwrap_or_default().to_owned())
     }
 }
 

@@ -2,8 +2,6 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use stoa_kernel::Failure;
-use stoa_site::languages;
 
 use crate::extract::Visitor;
 use crate::problem::ApiError;
@@ -19,9 +17,7 @@ impl FromRequestParts<AppState> for Shopper {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         let visitor = <Visitor as FromRequestParts<AppState>>::from_request_parts(parts, state).await?;
         let Some(asked) = visitor.asked_language.as_deref() else { return Ok(Self(visitor)) };
-        let tx = visitor.db.read().await.map_err(Failure::from)?;
-        let known = languages::of_tag(&tx, asked).await.map_err(Failure::from)?;
-        drop(tx);
+        let known = state.renderer.site_language(&visitor.ctx, &visitor.db, asked).await?;
         let Some(known) = known else { return Ok(Self(visitor)) };
         if !known.is_public && !visitor.has_draft_pass().await? {
             return Ok(Self(visitor));

@@ -1,12 +1,14 @@
 //! Extractor of the site of a visitor's request, by host name, and of the signed-in site user.
 
+use async_trait::async_trait;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 use stoa_audience::members::{needs_renewal, session_key};
-use stoa_commerce::cart::{self, Browser, CheckoutKey};
-use stoa_entity::TenantDb;
+use stoa_commerce::cart::{Browser, CheckoutKey};
+use stoa_commerce::ports::SaleAccess;
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
 use stoa_kernel::language::is_known;
@@ -15,13 +17,13 @@ use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use stoa_site::content;
 use stoa_site::languages::opens_drafts;
 use stoa_site::settings::site_row;
-use stoa_site::site_texts::{SiteWording, texts_of_language, wording_of_site};
+use stoa_site::site_texts::{SiteWording, known_texts, texts_of_language, wording_of_site};
 use stoa_tenancy::{SiteAddress, SiteVisibility, Tenant};
 
 use crate::extract::{HostName, preferred_language};
 use crate::invalidation::{Caller, RequestSite};
 use crate::load_run;
-use crate::named_cookie::NamedCookie;
+use crate::named_cookie::{NamedCookie, RequestCookies};
 use crate::problem::ApiError;
 use crate::problem_texts::{NO_SITE_YET, SITE_NOT_OPEN, SITE_PROTECTED};
 use crate::request_id::RequestId;
@@ -130,6 +132,22 @@ impl Visitor {
         Ok((language, wording))
     }
 
+    /// The same where the site was read for the answer: its language, and the stamp of its texts.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn reader_of_site(
+        &self,
+        site_language: &str,
+        texts_stamp: Option<&str>,
+    ) -> Result<(String, SiteWording), Failure> {
+        let language = self.asked_language.as_deref().unwrap_or(site_language);
+        match known_texts(self.db.memory(), texts_stamp, language) {
+            Some(wording) => Ok((language.to_owned(), wording)),
+            None => self.reader().await,
+        }
+    }
+
     /// Tokens of the page passwords that the visitor has entered.
     pub fn page_keys(&self) -> Option<&str> {
         NamedCookie::PAGE_KEYS.read(&self.cookies, self.is_secure)
@@ -144,18 +162,25 @@ impl Visitor {
         Ok(content::check_can_buy(&self.ctx, &self.db, &items, self.page_keys()).await?)
     }
 
-    /// The same for all products of a checkout, since links can fill it.
-    ///
-    /// # Errors
-    /// What is needed first, such as a password.
-    pub async fn check_can_buy(&self, token: &str) -> Result<(), Failure> {
-        let items = cart::products_of(&self.ctx, &self.db, self.checkout(token)).await?;
-        Ok(content::check_can_buy(&self.ctx, &self.db, &items, self.page_keys()).await?)
+    /// What the visitor may buy.
+    pub fn sale_access(&self) -> OpenedPages<'_> {
+        OpenedPages(self.page_keys())
     }
 
     /// Session token of the site user; the session may have ended.
     pub fn session_token(&self) -> Option<&str> {
         NamedCookie::SITE_USER.read(&self.cookies, self.is_secure)
+    }
+}
+
+/// The store pages that a visitor may open, by the tokens of the passwords that were entered.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenedPages<'a>(Option<&'a str>);
+
+#[async_trait]
+impl SaleAccess for OpenedPages<'_> {
+    async fn check(&self, ctx: &TenantCtx, tx: &TenantTx, items: &[ProductId]) -> Result<(), Failure> {
+        Ok(content::check_sale(ctx, tx, items, self.0).await?)
     }
 }
 
@@ -229,15 +254,21 @@ impl FromRequestParts<AppState> for Visitor {
     }
 }
 
+/// The site of the host of a request, which was looked up before its visitor is extracted.
+#[derive(Clone, Debug)]
+pub(crate) struct ResolvedSite(pub(crate) SiteAddress);
+
 /// None when no site has this host.
 impl OptionalFromRequestParts<AppState> for Visitor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, ApiError> {
         let Ok(host) = HostName::from_request_parts(parts, state).await;
-        let Some(site) = state.tenancy.hosts.resolve(&host.0).await? else {
-            return Ok(None);
+        let site = match parts.extensions.remove::<ResolvedSite>() {
+            Some(ResolvedSite(known)) => Some(known),
+            None => state.tenancy.hosts.resolve(&host.0).await?,
         };
+        let Some(site) = site else { return Ok(None) };
         tracing::Span::current().record("tenant.id", site.website.as_str());
         let shown = site.status.shown();
         let access = RoutePolicy::of(&parts.extensions).site_access();
@@ -245,7 +276,7 @@ impl OptionalFromRequestParts<AppState> for Visitor {
             admit(shown)?;
         }
         RequestSite::note(&parts.extensions, &site.website, Caller::Visitor);
-        let cookies = CookieJar::from_headers(&parts.headers);
+        let cookies = RequestCookies::take(parts);
         let session = signed_in(state, &site.website, &cookies, parts.uri.path().starts_with("/api/")).await?;
         let renewed_on = session.as_ref().map(|session| session.renewed_on);
         let site_user = session.map(|session| session.site_user_id);

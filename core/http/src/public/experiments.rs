@@ -114,8 +114,8 @@ pub(super) async fn choose(
         return Ok(ChosenVariants::default());
     }
     let overrides = Overrides::of(state, visitor, parts, &known).await?;
-    let is_primary = call.language.is_none();
-    let here: Vec<&Arc<Running>> = known.iter().filter(|running| running.is_at(&call.path, is_primary)).collect();
+    let language = call.language.as_ref().map(|language| language.tag.as_str());
+    let here: Vec<&Arc<Running>> = known.iter().filter(|running| running.is_at(&call.path, language)).collect();
     let mut chosen = ChosenVariants { is_tested: !here.is_empty(), ..ChosenVariants::default() };
     if !here.is_empty() {
         let seen = VisitorSeen::of(state, visitor, parts).await?;

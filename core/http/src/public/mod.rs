@@ -16,6 +16,7 @@ pub mod media;
 pub(crate) mod page_calls;
 pub mod pages;
 pub mod panel_frame;
+pub mod plugin_client;
 pub mod preview_links;
 pub mod shared_figures;
 pub mod static_files;
@@ -49,6 +50,7 @@ pub fn routes() -> PolicyRouter {
         .merge(engine::routes())
         .merge(icon::routes())
         .merge(installments::routes())
+        .merge(plugin_client::routes())
         .merge(feeds::routes())
         .merge(preview_links::routes())
         .merge(shared_figures::routes())

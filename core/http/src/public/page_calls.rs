@@ -19,9 +19,9 @@ use crate::state::AppState;
 const LANGUAGE: &str = "language=";
 
 /// Whether a request is by a contributor who may see languages that are not public yet: with an access token, or in a
-/// browser with a pass. Asked for paths that name a language.
-pub(super) async fn sees_drafts(parts: &mut Parts, state: &AppState, visitor: &Visitor) -> ApiResult<bool> {
-    if !names_language(&readable(parts.uri.path())) {
+/// browser with a pass. Asked for paths that name a language. `path` is the readable one of the request.
+pub(super) async fn sees_drafts(parts: &mut Parts, state: &AppState, visitor: &Visitor, path: &str) -> ApiResult<bool> {
+    if !names_language(path) {
         return Ok(false);
     }
     Ok(visitor.has_draft_pass().await? || is_contributor(parts, state, visitor).await)
@@ -52,33 +52,36 @@ pub(crate) async fn in_chosen_language(state: &AppState, visitor: &Visitor, addr
 /// The page request of a visitor for a path.
 pub(crate) async fn page_call(state: &AppState, visitor: &Visitor, path: &str) -> ApiResult<PageCall> {
     let sees_drafts = visitor.has_draft_pass().await?;
-    Ok(page_call_of(state, visitor, path, sees_drafts).await?.call)
+    Ok(page_call_of(state, visitor, readable(path), "", sees_drafts).await?.call)
 }
 
-/// A page request, and the address of the page in its language if another one was requested.
+/// A page request, and the address of the page in its language, with the query string, if another one was requested.
 pub(super) struct FoundCall {
     pub(super) call: PageCall,
     pub(super) moved_to: Option<String>,
 }
 
+/// The page request of a visitor for a readable path.
 pub(super) async fn page_call_of(
     state: &AppState,
     visitor: &Visitor,
-    path: &str,
+    path: String,
+    query: &str,
     sees_drafts: bool,
 ) -> ApiResult<FoundCall> {
-    let path = readable(path);
-    let found = if names_language(&path) {
+    let mut found = if names_language(&path) {
         state.renderer.language_of(&visitor.ctx, &visitor.db, &path, sees_drafts).await?
     } else {
         None
     };
+    let query = found.as_mut().map_or_else(|| query.to_owned(), |found| found.with_query(query));
     let (language, path, moved_to) = match found {
         Some(found) => (Some(found.language), found.path, found.moved_to),
         None => (None, path, None),
     };
     let call = PageCall {
         path,
+        query,
         language,
         origin: super::origin(state, visitor).await?,
         identifier: visitor.site.identifier.clone(),

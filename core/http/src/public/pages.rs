@@ -7,6 +7,7 @@ use axum::extract::{FromRequestParts as _, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use stoa_kernel::address::readable;
 use stoa_kernel::language::is_known;
 use stoa_kernel::website::SiteVisibility;
 use stoa_kernel::{ErrorCode, Failure};
@@ -17,7 +18,7 @@ use stoa_site::content;
 use super::admin_app::on_platform;
 use super::page_calls::{page_call_of, sees_drafts};
 use super::{checkout_links, conditional, experiments, feeds};
-use crate::extract::{HostName, Visitor};
+use crate::extract::{HostName, ResolvedSite, Visitor};
 use crate::plain_page::{self, BACK_SOON, CHECKOUT_BACK_SOON, Reader, Words};
 use crate::policy_router::PolicyRouter;
 use crate::problem::{ApiError, ApiResult, log, retry_after};
@@ -107,24 +108,27 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
     {
         return Ok(Redirect::temporary(&screen).into_response());
     }
-    if let Some((status, words)) = site.and_then(|site| notice(site.status.shown())) {
-        return Ok(plain_page::page(reader.wording(state).await.texts(), status, words));
+    if let Some(site) = site {
+        if let Some((status, words)) = notice(site.status.shown()) {
+            return Ok(plain_page::page(reader.wording(state).await.texts(), status, words));
+        }
+        parts.extensions.insert(ResolvedSite(site));
     }
     let visitor: Visitor = parts.extract_with_state(state).await?;
     if visitor.site.status.shown() == SiteVisibility::Locked && !has_password(&visitor).await? {
         let words = ("sitePage.notOpenTitle", "sitePage.notOpen");
         return Ok(plain_page::page(visitor.wording().await?.texts(), StatusCode::UNAUTHORIZED, words));
     }
-    let sees_drafts = sees_drafts(&mut parts, state, &visitor).await?;
+    let path = readable(parts.uri.path());
+    let sees_drafts = sees_drafts(&mut parts, state, &visitor, &path).await?;
     let query = parts.uri.query().unwrap_or_default();
-    let found = page_call_of(state, &visitor, parts.uri.path(), sees_drafts).await?;
-    let query = query.to_owned();
-    let mut call = PageCall { query: query.clone(), accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
+    let found = page_call_of(state, &visitor, path, query, sees_drafts).await?;
+    let mut call = PageCall { accepts_gzip: accepts_gzip(&parts.headers), ..found.call };
     let mut chosen = experiments::choose(state, &visitor, &mut parts, &call).await?;
     call.variants = std::mem::take(&mut chosen.variants);
     let is_draft = call.language.as_ref().is_some_and(|language| language.is_draft);
     let mut response = match found.moved_to {
-        Some(target) => moved(target, &query),
+        Some(target) => moved(target),
         None => served(state, &visitor, &parts, &call).await?,
     };
     chosen.mark(response.headers_mut());
@@ -137,9 +141,8 @@ async fn answer(state: &AppState, reader: &Reader, request: Request) -> ApiResul
 }
 
 /// The redirect to the address that a page has in its language.
-fn moved(target: String, query: &str) -> Response {
-    let redirect = if query.is_empty() { target } else { format!("{target}?{query}") };
-    page_response(PageResponse { status: 301, redirect: Some(redirect), ..PageResponse::default() }, &HeaderMap::new())
+fn moved(target: String) -> Response {
+    page_response(PageResponse { status: 301, redirect: Some(target), ..PageResponse::default() }, &HeaderMap::new())
 }
 
 /// What a site answers to the request for a page.

@@ -30,6 +30,8 @@ const REVALIDATED: &str = "no-cache";
 const FONTS: &str = "public, max-age=2592000";
 /// The script that records visits, which pages load apart from those of the islands.
 const VISITOR_SCRIPT: &str = "visitor.js";
+/// The script that shows blocks of plugins in frames, which pages with such blocks load.
+const CLIENT_SCRIPT: &str = "plugin-client.js";
 const MANIFESTS: [&str; 2] = [".vite/manifest.json", "manifest.json"];
 
 /// The routes of this module.
@@ -49,14 +51,25 @@ struct Chunk {
     css: Vec<String>,
 }
 
+/// Whether a file of the build is loaded by pages apart from the islands.
+fn is_apart(path: &str) -> bool {
+    [VISITOR_SCRIPT, CLIENT_SCRIPT].contains(&path)
+}
+
+/// URL of a script with its version.
+fn versioned(script: &str) -> String {
+    let version = Islands::get(script).map(|file| hash_prefix(&file.metadata.sha256_hash()));
+    version.map_or_else(|| format!("/static/{script}"), |version| format!("/static/{script}?v={version}"))
+}
+
 /// URLs of the islands' scripts and styles, from the build manifest.
 pub fn island_files() -> IslandFiles {
     let manifest = MANIFESTS.iter().find_map(|path| Islands::get(path));
     let chunks =
         manifest.and_then(|file| serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(&file.data).ok());
     let Some(chunks) = chunks else { return unnamed_files() };
-    let mut files = IslandFiles::default();
-    let is_of_pages = |chunk: &Chunk| chunk.is_entry && chunk.file != VISITOR_SCRIPT;
+    let mut files = IslandFiles { clients: versioned(CLIENT_SCRIPT), ..IslandFiles::default() };
+    let is_of_pages = |chunk: &Chunk| chunk.is_entry && !is_apart(&chunk.file);
     for chunk in chunks.values().filter_map(|chunk| Chunk::deserialize(chunk).ok()).filter(is_of_pages) {
         files.scripts.push(format!("/static/{}", chunk.file));
         files.styles.extend(chunk.css.iter().map(|path| format!("/static/{path}")));
@@ -66,15 +79,13 @@ pub fn island_files() -> IslandFiles {
 
 /// URL of the script that records visits.
 pub fn visitor_script() -> String {
-    let version = Islands::get(VISITOR_SCRIPT).map(|file| hash_prefix(&file.metadata.sha256_hash()));
-    version
-        .map_or_else(|| format!("/static/{VISITOR_SCRIPT}"), |version| format!("/static/{VISITOR_SCRIPT}?v={version}"))
+    versioned(VISITOR_SCRIPT)
 }
 
 /// For a build without a manifest: the files at its top level.
 fn unnamed_files() -> IslandFiles {
-    let mut files = IslandFiles::default();
-    for path in Islands::iter().filter(|path| !path.contains('/') && path != VISITOR_SCRIPT) {
+    let mut files = IslandFiles { clients: versioned(CLIENT_SCRIPT), ..IslandFiles::default() };
+    for path in Islands::iter().filter(|path| !path.contains('/') && !is_apart(path)) {
         let version = Islands::get(&path).map(|file| hash_prefix(&file.metadata.sha256_hash())).unwrap_or_default();
         let address = format!("/static/{path}?v={version}");
         if path.ends_with(".js") {

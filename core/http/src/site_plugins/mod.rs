@@ -2,20 +2,27 @@
 
 mod activity;
 mod comparison;
+mod formats;
 mod model;
 mod panels;
 mod self_test;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use bytes::Bytes;
+use stoa_commerce::inventory::GivenStock;
 use stoa_entity::TenantDb;
+use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{Failure, Precondition, TenantCtx};
 
 pub use activity::{PluginActivityOut, PluginCallsOut, PluginEventOut, PluginLogLineOut, PluginStorageOut};
 pub use comparison::{PluginComparedPartOut, PluginComparisonOut, PluginDifferenceOut, PluginPriceOut};
+pub use formats::{CatalogueFile, CatalogueFormatOut, CatalogueFormatsOut};
 pub use model::{
-    PluginCatalogueOut, PluginDetailOut, PluginEntryOut, PluginGrants, PluginHealth, PluginOut, PluginPermission,
-    PluginSecretOut, PluginSignature, PluginSource, PluginUseOut, PluginVersionOut, PluginsOut, RefusedPluginOut,
+    PluginCatalogueOut, PluginDetailOut, PluginEntryOut, PluginGrants, PluginHealth, PluginLimitsOut, PluginOut,
+    PluginPermission, PluginSecretOut, PluginSignature, PluginSource, PluginUseOut, PluginVersionOut, PluginsOut,
+    RefusedPluginOut,
 };
 pub use panels::{PluginPanelAnswerOut, PluginPanelOut, PluginPanelPageOut, PluginPanelsOut};
 pub use self_test::{PluginCheckOut, PluginTestOut};
@@ -163,6 +170,36 @@ pub trait SitePlugins: Send + Sync {
     /// When the site does not use the plugin. What failed is part of the answer.
     async fn test(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginTestOut, Failure>;
 
+    /// The formats of the site's plugins for files of the catalogue.
+    ///
+    /// # Errors
+    /// When the plugins of the site cannot be read.
+    async fn formats(&self, caller: PluginCaller<'_>) -> Result<CatalogueFormatsOut, Failure>;
+
+    /// All products in a format. `origin` is the address of the site.
+    ///
+    /// # Errors
+    /// When there is no such format; a field error on `file` when the plugin writes none.
+    async fn format_file(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        format: &str,
+        origin: &str,
+    ) -> Result<CatalogueFile, Failure>;
+
+    /// The numbers of stock of a file in a format.
+    ///
+    /// # Errors
+    /// When there is no such format; a field error on `file` when the plugin cannot read it.
+    async fn format_rows(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        format: &str,
+        file: &[u8],
+    ) -> Result<Vec<GivenStock>, Failure>;
+
     /// The panels of the site's plugins that the caller may open.
     ///
     /// # Errors
@@ -186,6 +223,12 @@ pub trait SitePlugins: Send + Sync {
         panel: &str,
         call: (&str, &serde_json::Value),
     ) -> Result<PluginPanelAnswerOut, Failure>;
+
+    /// The script of a block that the site's plugins have, by its digest; none if they have no such script.
+    ///
+    /// # Errors
+    /// When the plugins of the site cannot be read.
+    async fn client_script(&self, website: &WebsiteId, digest: &str) -> Result<Option<Arc<str>>, Failure>;
 
     /// What a plugin did.
     ///

@@ -66,6 +66,8 @@ pub enum PluginPermission {
         /// What it reads: `products`, `orders`, `customers` or `pages`.
         data: String,
     },
+    /// It runs a script in frames on pages. The frames have no origin: the script sees its block alone.
+    Script,
     /// It uses secrets that contributors enter. It cannot read them.
     Secrets {
         /// Names of the secrets.
@@ -226,6 +228,37 @@ pub struct PluginVersionOut {
     pub permissions: Vec<PluginPermission>,
 }
 
+/// Limits of a plugin on the site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PluginLimits)]
+pub struct PluginLimitsOut {
+    /// Name of the plan of the site, if the plan has limits of its own.
+    pub plan: Option<String>,
+    /// Whether it brings an interpreter along: such plugins have limits of their own.
+    pub interpreted: bool,
+    /// Memory of an instance, bytes.
+    pub memory_bytes: i64,
+    /// What it may store on the site, bytes; 0 if it stores nothing.
+    pub storage_bytes: i64,
+    /// Processor time of one call of a formatter or predicate, milliseconds.
+    pub formatter_ms: i64,
+    /// Processor time of all of its calls for one page, milliseconds.
+    pub page_ms: i64,
+    /// Its calls for one page.
+    pub page_calls: i64,
+    /// Processor time of a call that may wait, such as a payment, milliseconds.
+    pub running_ms: i64,
+    /// Duration of such a call with waiting, milliseconds.
+    pub waiting_ms: i64,
+    /// HTTP requests of one call.
+    pub http_requests: i64,
+    /// Log text of one call, bytes.
+    pub log_bytes: i64,
+    /// Log lines of one call.
+    pub log_lines: i64,
+}
+
 /// A plugin with everything that the site has set for it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -295,6 +328,8 @@ pub struct PluginDetailOut {
     pub settings: Value,
     /// Its secrets.
     pub secrets: Vec<PluginSecretOut>,
+    /// What it may use on this site at most.
+    pub limits: PluginLimitsOut,
     /// Its versions, the latest first.
     pub versions: Vec<PluginVersionOut>,
     /// The revision to change: increased by each change, 0 before the first.

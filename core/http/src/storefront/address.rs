@@ -34,12 +34,12 @@ pub struct AddressBody {
 #[schema(as = Country)]
 pub struct CountryOut {
     /// ISO 3166 code of two letters.
-    code: String,
+    code: &'static str,
     name: String,
     /// Parts of its addresses except name and street, in the usual order.
     address_parts: Vec<AddressPartOut>,
     /// An example of a postal code; none where the country has no postal codes.
-    postal_code_example: Option<String>,
+    postal_code_example: Option<&'static str>,
 }
 
 /// A part of the addresses of a country.
@@ -76,10 +76,10 @@ impl CountryOut {
     /// A country with the labels of its address parts.
     pub(crate) fn new(country: Country, texts: Texts<'_>) -> Self {
         Self {
-            code: country.code.to_owned(),
+            code: country.code,
             name: country.name,
             address_parts: country.parts.iter().map(|part| AddressPartOut::new(part, texts)).collect(),
-            postal_code_example: country.postal_code_example.map(str::to_owned),
+            postal_code_example: country.postal_code_example,
         }
     }
 }

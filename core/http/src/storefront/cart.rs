@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::cart_out::{CartEntryOut, CartOut};
 use super::checkout_out::ShippingOptionBody;
-use super::quotes::{ask_for_cart_place, quoted_cart};
+use super::quotes::quoted_cart;
 use super::site_users::renewed_session;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Shopper, Visitor, path_id};
@@ -243,8 +243,8 @@ async fn cart_add_entry(
         quantity: body.quantity,
         additional_fields: body.additional_fields,
     };
-    caller.check_can_add(&new.item_id).await?;
-    let changed = cart::add(&caller.ctx, &caller.db, caller.cart_token(), new).await?;
+    let (access, token) = (caller.sale_access(), caller.cart_token());
+    let changed = cart::add(&caller.ctx, &caller.db, &access, token, new).await?;
     let changed = quoted(&state, &caller, changed).await?;
     let headers = changed_headers(&state, &caller, &changed)?;
     let newly_added = changed.entry.map(CartEntryOut::from);
@@ -351,10 +351,7 @@ async fn cart_set_location(
     ApiJson(body): ApiJson<LocationBody>,
 ) -> ApiResult<(HeaderMap, Json<CartChanged>)> {
     let place = Place { country: body.country, region: body.region, postal_code: body.postal_code };
-    if let Ok(place) = place.clone().checked() {
-        ask_for_cart_place(&state, &caller, &place).await?;
-    }
-    let cart = cart::set_location(&caller.ctx, &caller.db, caller.cart_token(), place).await?;
+    let cart = cart::set_location(&caller.ctx, &caller.db, &*state.quotes, caller.cart_token(), place).await?;
     changed(&state, &caller, cart).await
 }
 

@@ -6,13 +6,12 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use serde::Deserialize;
-use stoa_address::Place;
 use stoa_commerce::checkout::{
-    self, CheckoutView, Customer, Destination, PaymentReturn, ReturnAnswer, Submission, SubmitStatus,
+    self, CheckoutView, Customer, Destination, PaymentReturn, Purchase, ReturnAnswer, Submission, SubmitStatus,
 };
-use stoa_commerce::quotes::Quoted;
-use stoa_kernel::Failure;
+use stoa_commerce::ports::CheckoutPlugins;
 use stoa_kernel::id::{DiscountId, PaymentId};
+use stoa_kernel::{Failure, statements};
 use stoa_messages::{Catalogue, Texts};
 
 use super::address::ADMIN_LANGUAGE;
@@ -23,7 +22,7 @@ use super::checkout_out::{
     BillingBody, CheckoutOut, CustomerBody, DestinationBody, DetailsBody, PickupBody, ShippingOptionBody, SubmitBody,
     SubmitOut,
 };
-use super::quotes::{ask_for_place, ask_plugins, quoted_checkout};
+use super::quotes::quoted_checkout;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Shopper, Visitor, path_id};
 use crate::plain_page::{self, Words};
@@ -39,8 +38,15 @@ const UNKEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
 const PAID_IN_OTHER_BROWSER: Words = ("sitePage.paidElsewhereTitle", "sitePage.paidElsewhere");
 const GO_ON_ELSEWHERE: Words = ("sitePage.unpaidElsewhereTitle", "sitePage.unpaidElsewhere");
 
-/// Sentences in which payment providers refuse a card. Providers write English.
-const REFUSALS: [&str; 3] = ["paymentRefusal.declined", "paymentRefusal.invalidNumber", "paymentRefusal.testCardsOnly"];
+/// Sentences about payments that were refused, or are under way. They are written in English first.
+const REFUSALS: [&str; 6] = [
+    "paymentRefusal.declined",
+    "paymentRefusal.invalidNumber",
+    "paymentRefusal.testCardsOnly",
+    "paymentRefusal.notNow",
+    "island.checkout.declined",
+    "island.checkout.processing",
+];
 
 /// A response with personal data: not cached.
 type Private<T> = ([(HeaderName, &'static str); 1], Json<T>);
@@ -51,10 +57,15 @@ fn private<T>(body: T) -> Private<T> {
 
 async fn shown(state: &AppState, caller: &Visitor, view: CheckoutView) -> ApiResult<Private<CheckoutOut>> {
     let view = quoted_checkout(state, caller, view).await?;
-    let (language, wording) = caller.reader().await?;
+    let (language, wording) = caller.reader_of_site(&view.language, view.texts_stamp.as_deref()).await?;
     let mut checkout = CheckoutOut::new(view, &language, wording.texts());
     checkout.proposes_addresses = state.places.is_some();
     Ok(private(checkout))
+}
+
+/// The plugins that a checkout asks.
+fn plugins(state: &AppState) -> CheckoutPlugins<'_> {
+    CheckoutPlugins { payments: &*state.payments, quotes: &*state.quotes }
 }
 
 /// What a payment provider says about a refusal, in the texts of the reader if it is one of the usual sentences.
@@ -62,6 +73,15 @@ fn in_other_words(said: String, texts: Texts<'_>) -> String {
     let english = Catalogue::for_language(ADMIN_LANGUAGE);
     let known = REFUSALS.into_iter().find(|key| english.text(key) == said);
     known.map_or(said, |key| texts.text(key).to_owned())
+}
+
+/// The same in the language of a customer. The order is placed, so nothing keeps the answer from the customer: if the
+/// language cannot be read, it is in English.
+async fn in_words_of(caller: &Visitor, said: String) -> String {
+    match caller.reader().await {
+        Ok((_, wording)) => in_other_words(said, wording.texts()),
+        Err(_) => said,
+    }
 }
 
 /// Path parameters of a discount code in a checkout.
@@ -140,12 +160,8 @@ async fn checkout_set_shipping(
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<DestinationBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
-    let payments = &*state.payments;
-    let destination: Destination = body.into();
-    if let Ok(address) = destination.address.clone().checked("") {
-        ask_for_place(&state, &caller, &token, &Place::from(&address)).await?;
-    }
-    let view = checkout::set_shipping(&caller.ctx, &caller.db, payments, caller.checkout(&token), destination).await?;
+    let (key, destination) = (caller.checkout(&token), Destination::from(body));
+    let view = checkout::set_shipping(&caller.ctx, &caller.db, plugins(&state), key, destination).await?;
     shown(&state, &caller, view).await
 }
 
@@ -209,10 +225,9 @@ async fn checkout_set_details(
     ApiPath(token): ApiPath<String>,
     ApiJson(body): ApiJson<DetailsBody>,
 ) -> ApiResult<Private<CheckoutOut>> {
-    let payments = &*state.payments;
-    let (ctx, db) = (&caller.ctx, &caller.db);
     let said = checkout::NoteAndAnswers { note: &body.note, answers: &body.answers };
-    let view = checkout::set_details(ctx, db, payments, caller.checkout(&token), said).await?;
+    let key = caller.checkout(&token);
+    let view = checkout::set_details(&caller.ctx, &caller.db, plugins(&state), key, said).await?;
     shown(&state, &caller, view).await
 }
 
@@ -265,26 +280,25 @@ async fn checkout_submit(
     reporter: Result<Reporter, ApiError>,
     ApiJson(body): ApiJson<SubmitBody>,
 ) -> ApiResult<Private<SubmitOut>> {
-    caller.check_can_buy(&token).await?;
     let submission = Submission { language: caller.language(), ..body.into() };
-    // Read before the order is placed: afterwards nothing may keep the answer from the customer.
-    let (_, wording) = caller.reader().await?;
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
-    let bought = tokio::spawn(async move {
-        ask_plugins(&state, &caller, Quoted::Checkout(caller.checkout(&token))).await?;
-        let answer =
-            checkout::submit(&caller.ctx, &caller.db, &*state.payments, caller.checkout(&token), submission).await?;
+    let bought = tokio::spawn(statements::carried(async move {
+        let (ctx, db) = (&caller.ctx, &caller.db);
+        let access = caller.sale_access();
+        let purchase = Purchase { key: caller.checkout(&token), access: &access, submission };
+        let mut answer = checkout::submit(ctx, db, plugins(&state), purchase).await?;
+        let order = Ok(answer.placed.take());
         if matches!(answer.status, SubmitStatus::Paid | SubmitStatus::AwaitingTransfer) {
-            let order = checkout::placed_order(&caller.db, &answer.order_id).await;
             record_purchase(&state, reporter, order).await;
         } else if matches!(answer.status, SubmitStatus::ActionRequired | SubmitStatus::Pending) {
-            let order = checkout::placed_order(&caller.db, &answer.order_id).await;
             note_unpaid(&state, reporter, order).await;
         }
+        if let Some(said) = answer.message.take() {
+            answer.message = Some(in_words_of(&caller, said).await);
+        }
         Ok::<_, ApiError>(answer)
-    });
-    let mut answer = bought.await.map_err(Failure::internal)??;
-    answer.message = answer.message.map(|said| in_other_words(said, wording.texts()));
+    }));
+    let answer = bought.await.map_err(Failure::internal)??;
     Ok(private(answer.into()))
 }
 

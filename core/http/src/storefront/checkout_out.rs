@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 
 use super::address::{AddressBody, CountryOut};
 use super::cart_out::{CartOut, ShippingOptionOut};
-use crate::admin::settings::checkout_settings::CheckoutSettingsBody;
+use crate::admin::settings::checkout_settings::CheckoutQuestionsOut;
 use crate::storefront::site_users::addresses::SavedAddressOut;
 
 /// All data of the checkout page.
@@ -56,7 +56,7 @@ pub struct CheckoutOut {
     /// Whether discount codes can be entered: not for donations.
     takes_codes: bool,
     /// Which further data the shop asks for, and whether guests can buy.
-    settings: CheckoutSettingsBody,
+    settings: CheckoutQuestionsOut,
     /// Note to the shop.
     note: String,
     /// Answers to the shop's questions.
@@ -334,12 +334,12 @@ impl From<SubmitAnswer> for SubmitOut {
     }
 }
 
-impl From<PaymentMethod> for PaymentMethodOut {
-    fn from(method: PaymentMethod) -> Self {
+impl PaymentMethodOut {
+    fn new(method: PaymentMethod, language: &str) -> Self {
         Self {
+            label: method.label_in(language).to_owned(),
             provider: method.provider,
             method: method.method,
-            label: method.label,
             test_mode: method.test_mode,
             form: method.form,
         }
@@ -350,6 +350,12 @@ impl CheckoutOut {
     /// A checkout with its countries in a language, given as BCP 47 tag, and in its texts.
     pub(crate) fn new(view: CheckoutView, language: &str, texts: Texts<'_>) -> Self {
         let steps = view.steps;
+        let methods = view.payment_methods.into_iter();
+        let countries = if view.language == language {
+            view.countries.into_iter().map(|country| CountryOut::new(country, texts)).collect()
+        } else {
+            CountryOut::list(view.countries.iter().map(|country| country.code), language, texts)
+        };
         Self {
             cart_token: view.cart_token,
             cart: view.cart.into(),
@@ -367,9 +373,9 @@ impl CheckoutOut {
             collector: view.collector,
             delivers: view.delivers,
             selected_shipping_option_id: view.selected_shipping_option_id,
-            payment_methods: view.payment_methods.into_iter().map(PaymentMethodOut::from).collect(),
+            payment_methods: methods.map(|method| PaymentMethodOut::new(method, language)).collect(),
             proposes_addresses: false,
-            countries: CountryOut::list(view.countries.iter().map(|country| country.code), language, texts),
+            countries,
             steps: StepsOut {
                 customer: steps.customer,
                 shipping: steps.shipping,

@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor, Visitor};
 use crate::problem::{ApiResult, Problem};
-use crate::problem_texts::NO_SUGGESTIONS;
+use crate::problem_texts::{NO_SUGGESTIONS, NO_SUGGESTIONS_HERE, SUGGESTIONS_IN_CHECKOUT};
 use crate::rate_limit::RateLimit;
 use crate::route_policy::reads;
 use crate::state::AppState;
@@ -173,8 +173,7 @@ async fn places_details(
 }
 
 fn service(state: &AppState) -> Result<&Arc<dyn Places>, Failure> {
-    let message = "Address suggestions are not available here. Please enter your address.";
-    state.places.as_ref().ok_or_else(|| Failure::new(ErrorCode::Unavailable, message))
+    state.places.as_ref().ok_or_else(|| Failure::said(ErrorCode::Unavailable, NO_SUGGESTIONS_HERE))
 }
 
 /// Requests to the service cost money: only customers with items to buy and contributors may make them.
@@ -188,10 +187,7 @@ async fn admit(visitor: Option<Visitor>, contributor: Option<Contributor>, token
         None => !cart::view(&visitor.ctx, &visitor.db, visitor.cart_token()).await?.entries.is_empty(),
     };
     if !is_buying {
-        return Err(Failure::new(
-            ErrorCode::PermissionDenied,
-            "Address suggestions are only available in the checkout.",
-        ));
+        return Err(Failure::said(ErrorCode::PermissionDenied, SUGGESTIONS_IN_CHECKOUT));
     }
     Ok(())
 }

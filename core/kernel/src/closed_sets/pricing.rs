@@ -35,6 +35,8 @@ closed_set! {
         Taxes = "taxes",
         /// Discounts.
         Discounts = "discounts",
+        /// Questions of the checkout.
+        Questions = "questions",
     }
 }
 

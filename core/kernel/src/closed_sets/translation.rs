@@ -9,14 +9,22 @@ closed_set! {
         Page = "page",
         /// An item of a blog or another collection, with its blocks.
         Post = "post",
+        /// The texts of the variants of an experiment.
+        Experiment = "experiment",
         /// A product.
         Product = "product",
         /// A category of a store.
         Category = "category",
+        /// The name of a tag, or of a category of posts.
+        Tag = "tag",
         /// A shipping option or pick-up location.
         ShippingOption = "shipping-option",
         /// The name of a discount.
         Discount = "discount",
+        /// The name of a tax rule.
+        TaxRule = "tax-rule",
+        /// Names of payment methods, and how they are paid.
+        Payment = "payment",
         /// What the checkout asks, and the texts of restock notices.
         Store = "store",
         /// The description of an image in the library.

@@ -78,7 +78,11 @@ pub(super) fn original_names(mut value: Value) -> Option<OriginalNames> {
 }
 
 pub(super) fn islands(mut value: Value) -> IslandFiles {
-    IslandFiles { scripts: texts(take(&mut value, "scripts")), styles: texts(take(&mut value, "styles")) }
+    IslandFiles {
+        scripts: texts(take(&mut value, "scripts")),
+        styles: texts(take(&mut value, "styles")),
+        clients: text_at(&mut value, "clients"),
+    }
 }
 
 pub(super) fn island_messages(mut value: Value) -> IslandMessages {
@@ -112,5 +116,6 @@ pub(super) fn drawing(mut value: Value) -> SanitizedPluginOutput {
         html: text_at(&mut value, "html"),
         head: texts(take(&mut value, "head")),
         refused: usize::try_from(refused).unwrap_or(usize::MAX),
+        client: take(&mut value, "client"),
     }
 }

@@ -1,8 +1,9 @@
 //! What is known of each site until it may have changed, so that a request needs no query for it: its languages, its
 //! running experiments, and what it records of visits.
 
+use std::collections::HashMap;
 use std::future::Future;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
 use stoa_kernel::id::WebsiteId;
@@ -12,8 +13,8 @@ use stoa_kernel::reachability::DatabaseReachability;
 use super::freshness::Freshness;
 use super::pages::KEPT;
 
-/// Maximum number of sites of which something is kept.
-const MAX_SITES: u64 = 10_000;
+/// Maximum number of sites of which something is kept. Beyond it, all are forgotten.
+const MAX_SITES: usize = 10_000;
 
 struct Known<T> {
     value: Arc<T>,
@@ -27,9 +28,10 @@ impl<T> Clone for Known<T> {
     }
 }
 
-/// A value of each site. A change of one of its tags makes it stale.
+/// A value of each site. A change of one of its tags makes it stale. Every page asks for one, so this is a plain map: a
+/// cache that notes what is used costs several times as much.
 pub(crate) struct SiteCache<T> {
-    known: moka::future::Cache<WebsiteId, Known<T>>,
+    known: RwLock<HashMap<WebsiteId, Known<T>>>,
     freshness: Freshness,
     tags: Vec<String>,
 }
@@ -37,10 +39,18 @@ pub(crate) struct SiteCache<T> {
 impl<T: Send + Sync + 'static> SiteCache<T> {
     pub(crate) fn new(invalidation: &dyn Invalidation, tags: &[&str]) -> Self {
         Self {
-            known: moka::future::Cache::builder().max_capacity(MAX_SITES).build(),
+            known: RwLock::default(),
             freshness: Freshness::new(invalidation.subscribe()),
             tags: tags.iter().map(|tag| (*tag).to_owned()).collect(),
         }
+    }
+
+    /// The value of a site, if it has not changed since it was read; while the database is unreachable, the last known
+    /// one.
+    pub(crate) fn known(&self, website: &WebsiteId, reach: &DatabaseReachability) -> Option<Arc<T>> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).get(website).cloned()?;
+        let is_fresh = known.made_on.elapsed() < KEPT && self.freshness.holds(website, &self.tags, known.made_at);
+        (is_fresh || reach.is_away()).then_some(known.value)
     }
 
     /// The value of a site, read anew when it may have changed. While the database is unreachable, the last known one.
@@ -53,16 +63,17 @@ impl<T: Send + Sync + 'static> SiteCache<T> {
         reach: &DatabaseReachability,
         read: impl Future<Output = Result<T, E>>,
     ) -> Result<Arc<T>, E> {
-        if let Some(known) = self.known.get(website).await {
-            let is_fresh = known.made_on.elapsed() < KEPT && self.freshness.holds(website, &self.tags, known.made_at);
-            if is_fresh || reach.is_away() {
-                return Ok(known.value);
-            }
+        if let Some(known) = self.known(website, reach) {
+            return Ok(known);
         }
         // Taken before anything is read, so that concurrent changes are noticed.
         let (made_at, made_on) = (self.freshness.now(), Instant::now());
         let value = Arc::new(read.await?);
-        self.known.insert(website.clone(), Known { value: Arc::clone(&value), made_at, made_on }).await;
+        let mut sites = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        if sites.len() >= MAX_SITES && !sites.contains_key(website) {
+            sites.clear();
+        }
+        sites.insert(website.clone(), Known { value: Arc::clone(&value), made_at, made_on });
         Ok(value)
     }
 }

@@ -2,7 +2,7 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
-use stoa_commerce::catalogue::{self, CataloguePage, FilteredProducts, ListFilter, ListOrder};
+use stoa_commerce::catalogue::{self, CataloguePage, FilteredProducts, ListFilter, ListOrder, ListedTag};
 use stoa_commerce::settings::StoreSettings;
 use stoa_entity::tenant::site;
 use stoa_kernel::catalogue::PageRendering;
@@ -80,7 +80,7 @@ impl Loader<'_> {
         &self,
         collection: &Collection,
         lists: bool,
-        (wish, tags): (&ListFilter, &[String]),
+        (wish, tags): (&ListFilter, &[ListedTag]),
         texts: Texts<'_>,
     ) -> Value {
         let orders: Vec<Value> = ListOrder::ALL
@@ -90,8 +90,7 @@ impl Loader<'_> {
                 json!({"name": order.name(), "title": title, "active": order == wish.order})
             })
             .collect();
-        let tags: Vec<Value> =
-            tags.iter().map(|tag| json!({"name": tag, "active": wish.tag.as_ref() == Some(tag)})).collect();
+        let tags: Vec<Value> = tags.iter().map(|tag| json!({"name": tag.name, "active": tag.is_chosen})).collect();
         let category = self.query.category.as_deref().map(|category| ("category", category));
         let other_view = |as_list: bool| {
             let query =

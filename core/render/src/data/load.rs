@@ -29,7 +29,7 @@ use super::part::Part;
 use super::share::SharedPage;
 use super::structured::StructuredInputs;
 use super::texts::Names;
-use super::translations::lay_over_blocks;
+use super::translations::{lay_over_blocks, lay_over_variants};
 use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
 use crate::experiments;
@@ -242,12 +242,21 @@ impl Loader<'_> {
         };
         let layout = match part.document {
             Some(mut document) => {
-                experiments::show_in(&self.call.variants, &part.id, &mut document);
+                let variants = self.call.variants.as_slice();
+                let is_changed = self.tx.language().is_some() && experiments::is_changed(variants, &part.id);
+                let original = is_changed.then(|| document.clone());
+                experiments::show_in(variants, &part.id, &mut document);
                 if !self.call.shows_all_languages {
                     document.keep_shown_in(&row.language);
                 }
                 let kind = if part.template == ITEM { TranslatedKind::Post } else { TranslatedKind::Page };
-                lay_over_blocks(self.tx, kind, &part.id, self.kinds, &mut document).await?;
+                match original {
+                    Some(original) => {
+                        let page = (part.id.as_str(), original);
+                        lay_over_variants(self.tx, variants, page, self.kinds, &mut document).await?;
+                    }
+                    None => lay_over_blocks(self.tx, kind, &part.id, self.kinds, &mut document).await?,
+                }
                 let gathered = load_block_data(self.tx, &document, &around).await?;
                 tags.extend(gathered.tags.iter().cloned());
                 Some((document, gathered))
@@ -258,7 +267,7 @@ impl Loader<'_> {
         let url_of = |id: &Option<AssetId>| id.as_ref().and_then(|id| pictures.get(id)).map(media::Asset::url);
         let share_image = url_of(&part.chosen_image).or(part.share_image).or_else(|| url_of(&usual_image));
         let canonical = if part.indexed {
-            format!("{}{}{}", self.call.origin, self.call.address(&part.path), part.narrowed)
+            format!("{}{}", self.call.origin, self.call.address(&format!("{}{}", part.path, part.narrowed)))
         } else {
             String::new()
         };

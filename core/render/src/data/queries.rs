@@ -9,6 +9,7 @@ use stoa_kernel::id::AssetId;
 use stoa_site::content::{self, Collection};
 use stoa_site::posts::{self, PostQuery};
 use stoa_site::themes::{QUERIES, Query, Source};
+use stoa_site::translations::named_labels;
 use stoa_site::{cache_tags, media, navigation, settings};
 
 use super::{PageData, lists, post, shop};
@@ -182,7 +183,8 @@ impl QueryRunner<'_> {
             CollectionKind::Blog => {
                 material.tags.insert(cache_tags::POSTS.to_owned());
                 let names = posts::categories(self.tx, &collection.id, self.now).await?;
-                names.into_iter().map(|name| (name.clone(), name)).collect()
+                let named = named_labels(self.tx, names).await?.into_iter();
+                named.map(|(label, name)| (name, label)).collect()
             }
             CollectionKind::Store => {
                 let menu = catalogue::category_menu(self.tx, &collection.id, None).await?;

@@ -2,6 +2,7 @@
 
 mod error;
 mod plugin_output;
+mod plugin_styles;
 mod render;
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
+use serde_json::{Value, json};
 use stoa_page::SanitizedPluginOutput;
 use stoa_site::sanitise_plugin_html;
 
-use crate::plugin::PluginBlockOutput;
-
-/// What could make a style sheet load external resources and so reveal the visitor to third parties. Escapes could
-/// encode the others, so plugin styles must not contain them.
-const FETCHING: [&str; 5] = ["@import", "url(", "src(", "image-set(", "\\"];
+use super::plugin_styles::scoped_style;
+use crate::plugin::{PluginBlockClient, PluginBlockOutput};
 
 /// Limits for one block.
 const BLOCK: Allowance = Allowance { bytes: 64 * 1024, tags: 1_000 };
 /// Limits for all plugin blocks of a page.
 const PAGE: Allowance = Allowance { bytes: 512 * 1024, tags: 5_000 };
+/// Largest data of a block for its script, bytes. A line for the head has at most 4 KiB.
+const MOST_DATA: usize = 4 * 1024;
 /// Maximum growth of a block's size by HTML repair, as a factor.
 const MAX_GROWTH: usize = 4;
 
@@ -30,11 +30,11 @@ impl Allowance {
         PAGE
     }
 
-    /// Sanitizes a block and allows only style elements in the head.
+    /// Sanitizes a block of a kind and allows only style elements in the head, which apply to blocks of this kind.
     ///
     /// # Errors
     /// Why the block cannot be shown on the page, for the editor.
-    pub(super) fn admit(&mut self, drawn: PluginBlockOutput) -> Result<SanitizedPluginOutput, String> {
+    pub(super) fn admit(&mut self, kind: &str, drawn: PluginBlockOutput) -> Result<SanitizedPluginOutput, String> {
         let (bytes, tags) = (drawn.html.len(), drawn.html.matches('<').count());
         if bytes > BLOCK.bytes || tags > BLOCK.tags {
             let Allowance { bytes, tags } = BLOCK;
@@ -49,17 +49,42 @@ impl Allowance {
         if html.len() > BLOCK.bytes * MAX_GROWTH {
             return Err("The plugin returned elements that are not closed in order.".to_owned());
         }
-        let offered = drawn.head.len();
-        let head: Vec<String> = drawn.head.into_iter().filter(|line| is_style(line)).collect();
-        Ok(SanitizedPluginOutput { html, refused: offered - head.len(), head })
+        let head: Vec<String> = drawn.head.iter().filter_map(|line| scoped_style(line, kind)).collect();
+        let client = match &drawn.client {
+            Some(client) => client_of(client, kind, &drawn.head, &head)?,
+            None => Value::Null,
+        };
+        let data = drawn.head.iter().filter(|line| drawn.client.is_some() && client_data(line).is_some()).count();
+        let used = head.len() + data;
+        Ok(SanitizedPluginOutput { html, refused: drawn.head.len().saturating_sub(used), head, client })
     }
 }
 
-/// Whether a line is exactly one style element without attributes that loads nothing.
-fn is_style(line: &str) -> bool {
-    let Some(css) = line.strip_prefix("<style>").and_then(|rest| rest.strip_suffix("</style>")) else { return false };
-    let css = css.to_ascii_lowercase();
-    !css.contains("</") && !FETCHING.iter().any(|fetching| css.contains(fetching))
+/// The data of a block for its script, if this is what a line for the head is.
+fn client_data(line: &str) -> Option<&str> {
+    line.strip_prefix("<script type=\"application/json\">")?.strip_suffix("</script>")
+}
+
+/// What the script of the page gets to show a block in a frame.
+///
+/// # Errors
+/// What is wrong with the data of the block, for the editor.
+fn client_of(client: &PluginBlockClient, kind: &str, lines: &[String], styles: &[String]) -> Result<Value, String> {
+    let mut found = lines.iter().filter_map(|line| client_data(line));
+    let data = match found.next() {
+        None => Value::Null,
+        Some(text) if text.len() > MOST_DATA => {
+            return Err(format!("The plugin returned more than {MOST_DATA} bytes of data for its script."));
+        }
+        Some(text) => serde_json::from_str(text)
+            .map_err(|error| format!("The plugin returned data for its script that is not JSON: {error}."))?,
+    };
+    if found.next().is_some() {
+        return Err("The plugin returned data for its script twice.".to_owned());
+    }
+    let css: String =
+        styles.iter().filter_map(|style| style.strip_prefix("<style>")?.strip_suffix("</style>")).collect();
+    Ok(json!({ "frame": client.address, "title": client.title, "kind": kind, "styles": css, "data": data }))
 }
 
 #[cfg(test)]
@@ -67,27 +92,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plugin_styles_without_urls_only() {
-        let good = ["<style>.card{color:red}.card>p{margin:0}</style>", "<style></style>"];
-        let bad = [
-            "<script>f()</script>",
-            "<meta http-equiv=\"refresh\" content=\"0;url=//x\">",
-            "<base href=\"//x\">",
-            "<link rel=\"stylesheet\" href=\"//x\">",
-            "<style onload=\"f()\">p{}</style>",
-            "<style>p{}</style><script>f()</script><style></style>",
-            "<style>p{}</STYLE ><script>f()</script></style>",
-            "<style>@IMPORT '//x';</style>",
-            "<style>p{background:url(//x)}</style>",
-            "<style>p{background:u\\72l(//x)}</style>",
-            "<style>p{}",
-            "",
-        ];
-        let lines = good.iter().chain(&bad).map(|line| (*line).to_owned()).collect();
-        let admitted =
-            Allowance::of_page().admit(PluginBlockOutput { head: lines, ..PluginBlockOutput::default() }).unwrap();
-        assert_eq!(admitted.head, good);
-        assert_eq!(admitted.refused, bad.len());
+    fn data_for_the_script_is_bounded_json() {
+        let client = PluginBlockClient { address: "/static/plugin-clients/a".to_owned(), title: "Clock".to_owned() };
+        let drawn = |lines: &[&str], client: Option<&PluginBlockClient>| {
+            let head = lines.iter().map(|line| (*line).to_owned()).collect();
+            let drawn = PluginBlockOutput { head, client: client.cloned(), ..PluginBlockOutput::default() };
+            Allowance::of_page().admit("clock", drawn)
+        };
+        let data = "<script type=\"application/json\">{\"until\":5}</script>";
+        let admitted = drawn(&[data, "<style>.a{b:c}</style>"], Some(&client)).unwrap();
+        assert_eq!(admitted.client["data"]["until"], 5);
+        assert_eq!(admitted.client["styles"], ":where(.stoa-block-clock) .a{b:c}");
+        assert_eq!((admitted.head.len(), admitted.refused), (1, 0));
+        let without = drawn(&[data], None).unwrap();
+        assert!(without.client.is_null() && without.refused == 1, "a block without a script has no data");
+        let large = format!("<script type=\"application/json\">\"{}\"</script>", "x".repeat(MOST_DATA));
+        let bad = ["<script type=\"application/json\">{</script>", large.as_str()];
+        assert!(bad.iter().all(|line| drawn(&[*line], Some(&client)).is_err()));
+        assert!(drawn(&[data, data], Some(&client)).is_err());
     }
 
     fn block(html: String) -> PluginBlockOutput {
@@ -99,19 +121,19 @@ mod tests {
         let bold = (0..500).map(|turn| format!("<b class=\"{turn}\">")).collect::<String>();
         let repeated = format!("<p>{bold}</p>{}", "<p>x".repeat(400));
         let dear = ["<div>".repeat(1_001), "x".repeat(64 * 1024 + 1), repeated];
-        let reasons = dear.map(|html| Allowance::of_page().admit(block(html)).unwrap_err());
+        let reasons = dear.map(|html| Allowance::of_page().admit("card", block(html)).unwrap_err());
         assert!(reasons[0].contains("1000 tags") && reasons[1].contains("65536 bytes"), "{reasons:?}");
         assert!(reasons[2].contains("not closed in order"), "{reasons:?}");
-        assert!(Allowance::of_page().admit(block("<div>".repeat(1_000))).is_ok());
+        assert!(Allowance::of_page().admit("card", block("<div>".repeat(1_000))).is_ok());
     }
 
     #[test]
     fn plugin_blocks_share_the_page_limit() {
         let mut allowance = Allowance::of_page();
         for _ in 0..5 {
-            allowance.admit(block("<p>a</p>".repeat(500))).unwrap();
+            allowance.admit("card", block("<p>a</p>".repeat(500))).unwrap();
         }
-        assert!(allowance.admit(block("<p>a</p>".to_owned())).unwrap_err().contains("5000 tags"));
-        assert!(allowance.admit(block("words".to_owned())).is_ok(), "rejected output does not count");
+        assert!(allowance.admit("card", block("<p>a</p>".to_owned())).unwrap_err().contains("5000 tags"));
+        assert!(allowance.admit("card", block("words".to_owned())).is_ok(), "rejected output does not count");
     }
 }

@@ -132,7 +132,7 @@ impl PluginOutputSource for SessionPluginOutputs {
         let input = PluginBlockInput { kind: &block.kind, id: &block.id, settings, data };
         let drawing = self.session.render_block(&input).and_then(|drawn| {
             self.cache_seconds = [self.cache_seconds, drawn.cache_seconds].into_iter().flatten().min();
-            self.allowance.admit(drawn)
+            self.allowance.admit(&block.kind, drawn)
         });
         self.made.insert(block.id.clone(), drawing.clone());
         drawing

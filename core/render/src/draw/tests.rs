@@ -17,7 +17,9 @@ use stoa_template::{ParseOptions, Plugins};
 use super::{Drawn, LoadedPage, draw};
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::data::{LoadedBlockData, Names, PageData};
-use crate::plugin::{NoPlugins, PagePlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginSession};
+use crate::plugin::{
+    NoPlugins, PagePlugins, PluginBlockClient, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginSession,
+};
 use crate::theme::ParsedThemes;
 
 /// A plugin that renders one kind of block, and fails on request.
@@ -48,12 +50,16 @@ impl PluginSession for Callout {
             Some("markup") => Ok(PluginBlockOutput {
                 html: "<p onclick=\"f()\">Mine</p></div></section><script>f()</script>".to_owned(),
                 head: vec!["<style>p{}</style>".to_owned(), "<script src=\"//elsewhere\"></script>".to_owned()],
-                cache_seconds: None,
+                ..PluginBlockOutput::default()
             }),
             text => Ok(PluginBlockOutput {
                 html: format!("<aside class=\"card\" role=\"note\">{}</aside>", text.unwrap_or_default()),
                 head: vec!["<style>.card{margin:0}</style>".to_owned()],
                 cache_seconds: text.and_then(|text| text.parse().ok()),
+                client: (text == Some("ticks")).then(|| PluginBlockClient {
+                    address: "/static/plugin-clients/a".to_owned(),
+                    title: "Clock".to_owned(),
+                }),
             }),
         }
     }
@@ -127,7 +133,11 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
         look: ThemeDesign::default(),
         kinds,
         plugins: Arc::new(PagePlugins { vocabulary: Arc::new(NoPlugins), session: Arc::new(Callout) }),
-        islands: Arc::new(IslandFiles { scripts: vec!["/static/islands.js".to_owned()], styles: Vec::new() }),
+        islands: Arc::new(IslandFiles {
+            scripts: vec!["/static/islands.js".to_owned()],
+            clients: "/static/plugin-client.js".to_owned(),
+            ..IslandFiles::default()
+        }),
         in_editor,
         now: Timestamp::from_ms(1_767_225_600_000),
     })
@@ -168,7 +178,7 @@ fn failing_block_does_not_affect_others() {
     );
     assert!(!seen.html.contains("data-block-id=\"c1\"") && !seen.html.contains("data-block-id=\"gone\""));
     assert!(!seen.html.contains("too long"));
-    assert_eq!(seen.html.matches("<style>.card{margin:0}</style>").count(), 1);
+    assert_eq!(seen.html.matches("<style>:where(.stoa-block-callout) .card{margin:0}</style>").count(), 1);
     let edited = page(&blocks, &HashMap::new(), &Value::Null, true);
     assert!(edited.html.contains("data-block-id=\"c1\"><div class=\"stoa-block-error\""));
     assert!(edited.html.contains("the plugin took &lt;too&gt; long"));
@@ -196,10 +206,29 @@ fn plugin_html_sanitized_and_contained() {
     for in_editor in [false, true] {
         let drawn = page(&blocks, &HashMap::new(), &Value::Null, in_editor);
         assert!(drawn.html.contains("data-block-id=\"c1\"><p>Mine</p></div>\n</div>"), "{}", drawn.html);
-        assert!(drawn.html.contains("<style>p{}</style>") && !drawn.html.contains("elsewhere"));
+        assert!(
+            drawn.html.contains("<style>:where(.stoa-block-callout) p{}</style>") && !drawn.html.contains("elsewhere")
+        );
         let [error] = &drawn.errors[..] else { panic!("{:?}", drawn.errors) };
         assert_eq!(error.block_id.as_deref(), Some("c1"));
     }
+}
+
+#[test]
+fn a_block_with_a_script_is_shown_first_and_loads_one_more_file() {
+    let script = "<script type=\"module\" src=\"/static/plugin-client.js\"></script>";
+    let with = |text: &str| {
+        let blocks = json!([{"id": "c1", "kind": "callout", "settings": {"text": text}}]);
+        page(&blocks, &HashMap::new(), &Value::Null, false).html
+    };
+    let html = with("ticks");
+    assert!(html.contains(
+        "<div class=\"stoa-plugin-client\"><div><aside class=\"card\" role=\"note\">ticks</aside></div>\
+         <script type=\"application/json\">{"
+    ));
+    assert!(html.contains("\"frame\":\"/static/plugin-clients/a\"") && html.contains("\"kind\":\"callout\""));
+    assert_eq!(html.matches(script).count(), 1);
+    assert_eq!(with("words").matches(script).count(), 0, "other pages load nothing more");
 }
 
 #[test]

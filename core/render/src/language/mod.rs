@@ -49,7 +49,7 @@ pub struct LanguagePath {
     pub language: PageLanguage,
     /// Path of the page in the primary language.
     pub path: String,
-    /// Its address in the language, if it is another one: the page has a word of its own there.
+    /// Its address in the language, if it is another one: it has words of its own there.
     pub moved_to: Option<String>,
 }
 
@@ -79,6 +79,21 @@ impl PageLanguage {
             return url.to_owned();
         }
         prefixed(&self.prefix, &self.words.local(url))
+    }
+}
+
+impl LanguagePath {
+    /// Takes the query string of the request: the same with the words of the primary language. If it has other words
+    /// than those of this language, the address with these is where the visitor is led to.
+    pub fn with_query(&mut self, query: &str) -> String {
+        let words = &self.language.words;
+        let moved_query = words.moved_query(&self.path, query);
+        if self.moved_to.is_some() || moved_query.is_some() {
+            let path = self.moved_to.take().unwrap_or_else(|| self.language.address(&self.path));
+            let query = moved_query.as_deref().unwrap_or(query);
+            self.moved_to = Some(if query.is_empty() { path } else { format!("{path}?{query}") });
+        }
+        words.primary_query(&self.path, query).into_owned()
     }
 }
 
@@ -123,6 +138,21 @@ impl Renderer {
             KnownLanguages::read(&tx).await
         };
         self.languages.of(ctx.website(), db.reach(), read).await
+    }
+
+    /// The language of a site with a tag, besides the primary one, from the cache.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    #[boxed]
+    pub async fn site_language(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        tag: &str,
+    ) -> Result<Option<SiteLanguage>, RenderError> {
+        let known = self.known_languages(ctx, db).await?;
+        Ok(known.others.iter().find(|other| other.tag.eq_ignore_ascii_case(tag)).cloned())
     }
 
     /// The language that a path names with its first part, and the page in it; none for pages in the primary language.

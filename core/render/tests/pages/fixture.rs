@@ -15,7 +15,6 @@ use stoa_entity::TenantTx;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, product, site, variant};
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{CollectionId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::ports::{Cache, Changed, Invalidation};
@@ -24,7 +23,7 @@ use stoa_render::plugin::NoPlugins;
 use stoa_render::{IslandFiles, PageCall, PageResponse, Renderer, RendererParts, VisitorScript};
 use stoa_site::content::{self, NewPage, PageDraft, PageToSave, PageVersion, SaveContext};
 use stoa_site::themes::ThemeLibrary;
-use stoa_testkit::TestSite;
+use stoa_testkit::{TestSite, store_row};
 use tokio::sync::broadcast;
 
 /// A test site with a home page and a store with one product.
@@ -201,7 +200,7 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
     let tx = test_site.db.write().await.unwrap();
     let website = tx.website().clone();
     tx.insert(site::ActiveModel {
-        website_id: Set(website.clone()),
+        website_id: Set(website),
         title: Set("Juniper".to_owned()),
         tagline: Set(String::new()),
         description: Set("Pots and mugs".to_owned()),
@@ -224,30 +223,8 @@ async fn insert_shop(test_site: &TestSite, store: &CollectionId) {
     })
     .await
     .unwrap();
-    tx.insert(collection::ActiveModel {
-        website_id: Set(website.clone()),
-        id: Set(store.clone()),
-        kind: Set(CollectionKind::Store),
-        type_code: Set(13),
-        title: Set("Shop".to_owned()),
-        navigation_title: Set("Shop".to_owned()),
-        url_id: Set("shop".to_owned()),
-        description: Set(String::new()),
-        enabled: Set(true),
-        is_home: Set(false),
-        draft: Set(None),
-        revision: Set(1),
-        published: Set(None),
-        published_revision: Set(None),
-        published_on: Set(None),
-        seo_title: Set(String::new()),
-        seo_description: Set(String::new()),
-        position: Set(1),
-        created_on: Set(Timestamp::from_ms(1)),
-        updated_on: Set(Timestamp::from_ms(1)),
-    })
-    .await
-    .unwrap();
+    let row = store_row(store, Timestamp::from_ms(1));
+    tx.insert(collection::ActiveModel { position: Set(1), ..row }).await.unwrap();
     insert_mug(&tx, store, "Blue mug", 0).await;
     tx.commit().await.unwrap();
 }

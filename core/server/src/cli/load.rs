@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 use jiff::SignedDuration;
 use serde::Serialize;
 use stoa_entity::load_run_removal as removed_rows;
+use stoa_entity::tenant::load_run::RunCounts;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::job::JobKind;
 use stoa_kernel::load_run::LoadRunState;
@@ -39,7 +40,8 @@ pub(crate) enum LoadCommand {
     /// Remove what a run made: orders, carts, customers, accounts, pages, files and events; stock and uses of discounts
     /// come back. A running server does it; without one, this command.
     Clean(CleanOptions),
-    /// List the runs of which something is left: site, name, id, profile, state and start.
+    /// List the runs of which something is left: site, name, id, profile, state, start, and what their removal kept
+    /// because people or real money have to do with it.
     Runs(RunsOptions),
     /// Make sites full of data, the same each time for the same seed; also beside a running server.
     Seed(Box<load_seed::SeedOptions>),
@@ -84,6 +86,8 @@ struct Line {
     profile: String,
     state: &'static str,
     started_on: String,
+    /// What a removal kept, by kind.
+    kept: RunCounts,
 }
 
 pub(crate) async fn run(config: Config, command: LoadCommand) -> anyhow::Result<()> {
@@ -147,14 +151,23 @@ async fn clean(foundation: &AppContext, options: CleanOptions) -> anyhow::Result
     for run in &begun {
         let removed = removed(foundation, run).await?;
         // Whoever removed it may have ended before this.
-        foundation.tenancy.tenants.forget_load_run(&run.run).await?;
-        let site = site_of(run);
-        let counts = removed.removed.iter().map(|(name, number)| format!("{name} {number}"));
-        let counts: Vec<String> = counts.collect();
-        let counts = if counts.is_empty() { "nothing".to_owned() } else { counts.join(", ") };
-        say(&format!("{site}: removed {counts}."));
+        let tenant = foundation.tenancy.for_system(&run.website, "command").await?;
+        load_run_removal::forget(&foundation.tenancy, &tenant, &run.run).await?;
+        let (site, gone) = (site_of(run), in_words(&removed.removed, "nothing"));
+        let kept =
+            if removed.kept.is_empty() { String::new() } else { format!("; kept {}", in_words(&removed.kept, "")) };
+        say(&format!("{site}: removed {gone}{kept}."));
     }
     Ok(())
+}
+
+/// Counts as in "carts 2, orders 1".
+fn in_words(counts: &RunCounts, none: &str) -> String {
+    if counts.is_empty() {
+        return none.to_owned();
+    }
+    let counts: Vec<String> = counts.iter().map(|(name, number)| format!("{name} {number}")).collect();
+    counts.join(", ")
 }
 
 /// Has a run removed. False when its site does not know it: a server that ended while it started the run left a note,
@@ -227,14 +240,28 @@ async fn list(foundation: &AppContext, as_json: bool) -> anyhow::Result<()> {
             run_id: run.run.to_string(),
             profile: row.profile,
             name: row.name,
+            kept: row.kept,
         });
     }
     if as_json {
         say(&serde_json::to_string_pretty(&lines)?);
         return Ok(());
     }
-    for Line { site, name, run_id, profile, state, started_on } in lines {
-        say(&format!("{site}\t{name}\t{run_id}\t{profile}\t{state}\t{started_on}"));
+    for Line { site, name, run_id, profile, state, started_on, kept } in lines {
+        let kept = in_words(&kept, "-");
+        say(&format!("{site}\t{name}\t{run_id}\t{profile}\t{state}\t{started_on}\t{kept}"));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_told_in_words() {
+        let counts = RunCounts::from([("carts".to_owned(), 2), ("orders".to_owned(), 1)]);
+        assert_eq!(in_words(&counts, "-"), "carts 2, orders 1");
+        assert_eq!(in_words(&RunCounts::new(), "-"), "-");
+    }
 }

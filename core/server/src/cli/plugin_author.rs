@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use clap::{Args, Subcommand, ValueEnum};
 use stoa_plugin_author::{self as author, Kind, Language, Outcome, PublicKey, SigningKey, WithoutCompiler};
 
@@ -17,12 +17,15 @@ pub(crate) enum AuthorCommand {
         /// Id of the plugin, publisher.name, such as acme.opening-hours.
         id: String,
         /// What the plugin provides: block, formatter, predicate, payments, installments, shipping, taxes, discounts,
-        /// events or jobs.
+        /// questions, events, jobs, panel or rows.
         #[arg(long)]
         kind: Kind,
         /// Language of the code.
         #[arg(long, value_enum, default_value_t)]
         lang: Lang,
+        /// With a script that runs in a frame in place of the block.
+        #[arg(long)]
+        client: bool,
     },
     /// Compile the plugin.
     Build {
@@ -164,7 +167,7 @@ pub(crate) enum KeyCommand {
 
 pub(crate) fn run(command: AuthorCommand) -> anyhow::Result<ExitCode> {
     match command {
-        AuthorCommand::New { id, kind, lang } => create(&id, kind, lang.into()),
+        AuthorCommand::New { id, kind, lang, client } => create(&id, kind, lang.into(), client),
         AuthorCommand::Build { project, install_compiler } => {
             let without = if install_compiler { WithoutCompiler::Install } else { WithoutCompiler::Fail };
             let built = author::build(&project.project, without, &say)?;
@@ -196,8 +199,12 @@ pub(crate) fn run(command: AuthorCommand) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn create(id: &str, kind: Kind, language: Language) -> anyhow::Result<ExitCode> {
+fn create(id: &str, kind: Kind, language: Language, has_script: bool) -> anyhow::Result<ExitCode> {
+    ensure!(!has_script || kind == Kind::Block, "only a block can have a script: --client goes with --kind block");
     let folder = author::create(Path::new("."), id, kind, language)?;
+    if has_script {
+        author::add_script(&folder)?;
+    }
     let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     say(&format!(
         "{name} was created. Now:\n\n  cd {name}\n  stoa plugin build\n  stoa plugin check\n  stoa plugin test"

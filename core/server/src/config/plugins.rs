@@ -4,7 +4,7 @@ use std::path::Path;
 
 use stoa_plugin_author::PublicKey;
 
-use super::PluginsConfig;
+use super::{PlanPluginsConfig, PluginLimitsConfig, PluginsConfig};
 
 /// Each instance reserves 4 GiB of address space, of which a process has 128 TiB.
 const MOST_INSTANCES: u32 = 10_000;
@@ -19,11 +19,7 @@ impl PluginsConfig {
         let at_least_one = "should be at least 1";
         let instances = (2..=MOST_INSTANCES).contains(&self.instances);
         require(instances, "plugins.instances", "should be 2 to 10000");
-        let limits = &self.limits;
-        let memory = (1..=MOST_MEMORY).contains(&limits.memory_megabytes);
-        require(memory, "plugins.limits.memory_megabytes", "should be 1 to 4096");
-        let memory = (1..=MOST_MEMORY).contains(&limits.interpreted_memory_megabytes);
-        require(memory, "plugins.limits.interpreted_memory_megabytes", "should be 1 to 4096");
+        self.limits.check("plugins.limits", require);
         let compile_memory = (LEAST_COMPILE_MEMORY..=MOST_COMPILE_MEMORY).contains(&self.compile.memory_megabytes);
         let counts = [
             ("plugins.packages.loaded_megabytes", self.packages.loaded_megabytes > 0),
@@ -32,17 +28,6 @@ impl PluginsConfig {
             ("plugins.background_instances", self.background_instances > 0),
             ("plugins.calls_per_site", self.calls_per_site > 0),
             ("plugins.payments_per_site", self.payments_per_site > 0),
-            ("plugins.limits.formatter_milliseconds", limits.formatter_milliseconds > 0),
-            ("plugins.limits.page_milliseconds", limits.page_milliseconds > 0),
-            ("plugins.limits.interpreted_formatter_milliseconds", limits.interpreted_formatter_milliseconds > 0),
-            ("plugins.limits.interpreted_page_milliseconds", limits.interpreted_page_milliseconds > 0),
-            ("plugins.limits.interpreted_payment_milliseconds", limits.interpreted_payment_milliseconds > 0),
-            ("plugins.limits.payment_milliseconds", limits.payment_milliseconds > 0),
-            ("plugins.limits.job_seconds", limits.job_seconds > 0),
-            ("plugins.limits.job_milliseconds", limits.job_milliseconds > 0),
-            ("plugins.limits.transfer_kilobytes", limits.transfer_kilobytes > 0),
-            ("plugins.limits.block_kilobytes", limits.block_kilobytes > 0),
-            ("plugins.limits.http_seconds", limits.http_seconds > 0),
         ];
         for (key, holds) in counts {
             require(holds, key, at_least_one);
@@ -61,7 +46,73 @@ impl PluginsConfig {
         require(compile_memory, "plugins.compile.memory_megabytes", "should be 128 to 65536");
         require(self.compile.seconds > 0, "plugins.compile.seconds", at_least_one);
         require(self.compile.at_once > 0, "plugins.compile.at_once", at_least_one);
-        let is_longer = limits.payment_seconds > limits.http_seconds;
-        require(is_longer, "plugins.limits.payment_seconds", "should be more than plugins.limits.http_seconds");
+    }
+}
+
+impl PluginLimitsConfig {
+    /// Checks limits whose keys begin with `prefix`.
+    pub(super) fn check(&self, prefix: &str, require: &mut impl FnMut(bool, &str, &str)) {
+        for (key, megabytes) in [
+            ("memory_megabytes", self.memory_megabytes),
+            ("interpreted_memory_megabytes", self.interpreted_memory_megabytes),
+        ] {
+            let is_possible = (1..=MOST_MEMORY).contains(&megabytes);
+            require(is_possible, &format!("{prefix}.{key}"), "should be 1 to 4096");
+        }
+        let counts = [
+            ("formatter_milliseconds", self.formatter_milliseconds > 0),
+            ("page_milliseconds", self.page_milliseconds > 0),
+            ("page_calls", self.page_calls > 0),
+            ("interpreted_formatter_milliseconds", self.interpreted_formatter_milliseconds > 0),
+            ("interpreted_page_milliseconds", self.interpreted_page_milliseconds > 0),
+            ("interpreted_page_calls", self.interpreted_page_calls > 0),
+            ("interpreted_payment_milliseconds", self.interpreted_payment_milliseconds > 0),
+            ("payment_milliseconds", self.payment_milliseconds > 0),
+            ("job_seconds", self.job_seconds > 0),
+            ("job_milliseconds", self.job_milliseconds > 0),
+            ("transfer_kilobytes", self.transfer_kilobytes > 0),
+            ("block_kilobytes", self.block_kilobytes > 0),
+            ("client_kilobytes", self.client_kilobytes > 0),
+            ("http_seconds", self.http_seconds > 0),
+        ];
+        for (key, holds) in counts {
+            require(holds, &format!("{prefix}.{key}"), "should be at least 1");
+        }
+        let is_longer = self.payment_seconds > self.http_seconds;
+        let message = format!("should be more than {prefix}.http_seconds");
+        require(is_longer, &format!("{prefix}.payment_seconds"), &message);
+    }
+}
+
+impl PlanPluginsConfig {
+    /// The limits of all plugins with those of this plan in their places.
+    pub(crate) fn over(&self, general: &PluginLimitsConfig) -> PluginLimitsConfig {
+        macro_rules! own {
+            ($($key:ident),* $(,)?) => {
+                PluginLimitsConfig { $($key: self.$key.unwrap_or(general.$key),)* ..general.clone() }
+            };
+        }
+        own!(
+            memory_megabytes,
+            storage_megabytes,
+            formatter_milliseconds,
+            page_milliseconds,
+            page_calls,
+            payment_milliseconds,
+            log_kilobytes,
+            log_lines,
+            http_requests,
+            interpreted_memory_megabytes,
+            interpreted_storage_megabytes,
+            interpreted_formatter_milliseconds,
+            interpreted_page_milliseconds,
+            interpreted_page_calls,
+            interpreted_payment_milliseconds,
+            interpreted_log_kilobytes,
+            interpreted_log_lines,
+            interpreted_http_requests,
+            job_milliseconds,
+            reads,
+        )
     }
 }

@@ -126,12 +126,13 @@ impl SeedOrder {
         format!("{}-{:0digits$}", self.prefix, number + 1)
     }
 
-    /// The id of a site. Other numbers give other ids, so that sites of another run are not taken for these.
+    /// The id of a site. Whatever else its data follow from gives another id, so that sites of another run are not taken
+    /// for these.
     fn website(&self, number: usize) -> WebsiteId {
-        let Self { sites, products, orders, customers, pages, spread, .. } = self;
-        let all = format!("{} {sites} {products} {orders} {customers} {pages} {spread:?}", self.prefix);
+        let Self { seed, sites, products, orders, customers, pages, spread, prefix, theme, at } = self;
+        let all = format!("{prefix} {theme} {} {sites} {products} {orders} {customers} {pages} {spread:?}", at.ms());
         let sum = Sha256::digest(all).iter().fold(0_u64, |sum, byte| sum.rotate_left(7) ^ u64::from(*byte));
-        WebsiteId::from_parts(IDS_FROM_MS, Random::of(&[self.seed, sum, number as u64]).id())
+        WebsiteId::from_parts(IDS_FROM_MS, Random::of(&[*seed, sum, number as u64]).id())
     }
 }
 
@@ -201,7 +202,10 @@ impl Seeder {
             return Ok(None);
         }
         if tenants.exists(&identifier).await? {
-            bail!("'{identifier}' was made with another seed or other numbers; choose another --prefix");
+            bail!(
+                "'{identifier}' was made with another seed, other numbers, another --theme or another --at, which is \
+                 the day of the run when it is left out; repeat these, or choose another --prefix"
+            );
         }
         if tenants.is_removal_open(&id).await? {
             // What is left of it is removed once more after half an hour, with whatever has its id by then.

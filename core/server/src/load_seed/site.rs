@@ -2,7 +2,6 @@
 
 use sea_orm::ActiveValue::{NotSet, Set};
 use serde_json::{Value, json};
-use stoa_commerce::discounts;
 use stoa_commerce::load_seed::{Random, SALES_TAX, SALES_TAX_BASIS_POINTS, ShopSetting, ShopSize, shipping_options};
 use stoa_commerce::shipping_zones::{ShippingOption, ZonePlace};
 use stoa_entity::TenantDb;
@@ -15,12 +14,12 @@ use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{AssetId, CollectionId, DiscountId, ShippingZoneId, TaxRuleId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::CaptureMode;
-use stoa_kernel::pricing::{DiscountKind, DiscountScope};
 use stoa_site::media::{Media, NewAsset, shared_row, store_shared_image};
 
 use super::SeedOrder;
 use super::pages::{home, page};
 use super::shares::SiteShare;
+use crate::seed::percent_off;
 
 /// Codes of page types.
 const PAGE: i32 = 10;
@@ -267,31 +266,8 @@ impl SiteContent<'_> {
     }
 
     fn discount_row(&self) -> discount::ActiveModel {
-        let label = "Ten percent off";
-        discount::ActiveModel {
-            website_id: NotSet,
-            id: Set(DiscountId::from_parts(self.ms(), self.random(Stream::Price, 3).id())),
-            searched: Set(discounts::found_by(label, Some(CODE))),
-            label: Set(label.to_owned()),
-            code: Set(Some(CODE.to_owned())),
-            code_key: Set(Some(CODE.to_owned())),
-            kind: Set(DiscountKind::Percent),
-            rate_basis_points: Set(1_000),
-            amount_cents: Set(Cents::ZERO),
-            applies_to: Set(DiscountScope::Order),
-            target_ids: Set(JsonOf::default()),
-            minimum_subtotal_cents: Set(Cents::ZERO),
-            starts_on: Set(None),
-            ends_on: Set(None),
-            usage_limit: Set(None),
-            once_per_customer: Set(false),
-            for_named_customers: Set(false),
-            used_count: Set(0),
-            enabled: Set(true),
-            revision: Set(1),
-            created_on: Set(self.opened_on()),
-            updated_on: Set(self.opened_on()),
-        }
+        let row = percent_off("Ten percent off", CODE, 1_000, self.opened_on());
+        discount::ActiveModel { id: Set(DiscountId::from_parts(self.ms(), self.random(Stream::Price, 3).id())), ..row }
     }
 
     /// Only the test card is offered.

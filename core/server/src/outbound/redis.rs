@@ -51,6 +51,11 @@ impl Redis {
     }
 }
 
+/// Shows from the start on that no command has failed.
+pub(crate) fn count_failures() {
+    metrics::counter!("stoa_redis_failures_total", "what" => "cache").increment(0);
+}
+
 /// Runs a command whose failure is only logged.
 async fn best_effort<T>(what: &'static str, command: impl Future<Output = redis::RedisResult<T>>) -> Option<T> {
     match command.await {

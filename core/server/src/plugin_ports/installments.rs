@@ -160,6 +160,7 @@ fn described(info: &PluginInfo) -> Option<InstallmentProvider> {
         countries: countries.clone(),
         currencies: currencies.clone(),
         settings_schema: info.settings_schema.clone(),
+        settings_version: info.settings_version,
     })
 }
 

@@ -16,7 +16,7 @@ use stoa_kernel::payment::PaymentForm;
 use stoa_kernel::{Failure, TenantCtx};
 use stoa_plugin_host as plugin_host;
 use stoa_plugin_host::model as plugin;
-use stoa_plugin_host::{PaymentCalls, PluginError, Site};
+use stoa_plugin_host::{PaymentCalls, PluginError, Site, SiteContext};
 use stoa_tenancy::Tenancy;
 
 use super::PluginSites;
@@ -38,8 +38,18 @@ impl PluginPayments {
         self.sites.site(ctx.website()).await.map_err(|error| uncertain(&error))
     }
 
-    async fn calls(&self, ctx: &TenantCtx, provider: &str) -> Result<PaymentCalls, PaymentError> {
-        let site = self.site(ctx).await?;
+    /// The calls of a provider in the language of the buyer; in that of the site, if it is not known.
+    async fn calls(
+        &self,
+        ctx: &TenantCtx,
+        provider: &str,
+        language: Option<&str>,
+    ) -> Result<PaymentCalls, PaymentError> {
+        let mut site = self.site(ctx).await?;
+        if let Some(language) = language {
+            let context = SiteContext { locale: language.to_owned(), ..site.context.clone() };
+            site = Arc::new(Site { context, activations: Arc::clone(&site.activations) });
+        }
         self.sites.host.payment(provider, &site).map_err(|error| fault(&error))
     }
 
@@ -192,6 +202,7 @@ impl Payments for PluginPayments {
             provider: method.plugin_id,
             method: method.method,
             label: method.label,
+            labels: method.labels,
             test_mode: method.is_test,
             form: match method.form {
                 plugin_host::PaymentForm::None => PaymentForm::None,
@@ -205,17 +216,17 @@ impl Payments for PluginPayments {
     }
 
     async fn create(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError> {
-        let calls = self.calls(ctx, &attempt.provider).await?;
+        let calls = self.calls(ctx, &attempt.provider, attempt.language.as_deref()).await?;
         settle(calls.create(&self.attempt(ctx, attempt).await?).await)
     }
 
     async fn authorise(&self, ctx: &TenantCtx, attempt: &Attempt, query: &str) -> Result<Outcome, PaymentError> {
-        let calls = self.calls(ctx, &attempt.provider).await?;
+        let calls = self.calls(ctx, &attempt.provider, attempt.language.as_deref()).await?;
         settle(calls.authorise(&self.attempt(ctx, attempt).await?, query).await)
     }
 
     async fn capture(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError> {
-        let calls = self.calls(ctx, &attempt.provider).await?;
+        let calls = self.calls(ctx, &attempt.provider, attempt.language.as_deref()).await?;
         let key = format!("{}-capture", attempt.idempotency_key);
         settle(calls.capture(&self.attempt(ctx, attempt).await?, &money_in(attempt.amount), &key).await)
     }
@@ -226,19 +237,19 @@ impl Payments for PluginPayments {
         attempt: &Attempt,
         order: &ProviderRefund,
     ) -> Result<Outcome, PaymentError> {
-        let calls = self.calls(ctx, &attempt.provider).await?;
+        let calls = self.calls(ctx, &attempt.provider, attempt.language.as_deref()).await?;
         let given = self.attempt(ctx, attempt).await?;
         settle(calls.refund(&given, &money_in(order.amount), &order.idempotency_key, &order.reason).await)
     }
 
     async fn cancel(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError> {
-        let calls = self.calls(ctx, &attempt.provider).await?;
+        let calls = self.calls(ctx, &attempt.provider, attempt.language.as_deref()).await?;
         let key = format!("{}-cancel", attempt.idempotency_key);
         settle(calls.cancel(&self.attempt(ctx, attempt).await?, &key).await)
     }
 
     async fn fetch_status(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError> {
-        let calls = self.calls(ctx, &attempt.provider).await?;
+        let calls = self.calls(ctx, &attempt.provider, attempt.language.as_deref()).await?;
         settle(calls.fetch_status(&self.attempt(ctx, attempt).await?).await)
     }
 
@@ -248,7 +259,7 @@ impl Payments for PluginPayments {
         provider: &str,
         webhook: &Webhook,
     ) -> Result<Vec<WebhookEvent>, PaymentError> {
-        let calls = self.calls(ctx, provider).await.map_err(|fault| match fault {
+        let calls = self.calls(ctx, provider, None).await.map_err(|fault| match fault {
             // No provider of this name receives webhooks.
             PaymentError::NotNow { reason, buyer_message } => PaymentError::Refused { reason, buyer_message },
             other => other,
@@ -321,5 +332,6 @@ fn provider(plugin: &plugin_host::PluginInfo, is_resting: bool) -> Provider {
         currencies,
         countries,
         settings_schema: plugin.settings_schema.clone(),
+        settings_version: plugin.settings_version,
     }
 }

@@ -1,4 +1,4 @@
-//! Delivery options, taxes and discounts by plugins.
+//! Delivery options, taxes, discounts and questions of the checkout by plugins.
 
 use std::sync::Arc;
 
@@ -7,9 +7,10 @@ use futures::future::join_all;
 use stoa_commerce::catalogue::ProductType;
 use stoa_commerce::ports::QuotePlugins;
 use stoa_commerce::quotes::{
-    OpenQuestion, QuoteAnswer, QuoteFailure, QuoteQuestion, QuoteSource, QuotedCart, QuotedDiscount, QuotedLine,
-    QuotedRate, QuotedTax,
+    OpenQuestion, QuoteAnswer, QuoteFailure, QuoteQuestion, QuoteSource, QuotedCart, QuotedCheckout, QuotedChoice,
+    QuotedDiscount, QuotedField, QuotedLine, QuotedRate, QuotedRefusal, QuotedTax,
 };
+use stoa_kernel::checkout::CheckoutFieldKind;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::pricing::QuoteKind;
@@ -86,6 +87,23 @@ impl PluginQuotes {
                 let discounts = calls.discounts(&cart_in(cart)).await.map_err(failure)?;
                 Ok(QuoteAnswer::Discounts(discounts.into_iter().map(discount_out).collect()))
             }
+            QuoteQuestion::Questions { checkout } => {
+                let asked = calls.questions(&checkout_in(checkout)).await.map_err(failure)?;
+                Ok(QuoteAnswer::Questions(asked.into_iter().map(question_out).collect()))
+            }
+            QuoteQuestion::Answers { checkout, answers } => {
+                let answer = |(question, value): (&String, &String)| plugin::CheckoutAnswer {
+                    question: question.clone(),
+                    value: value.clone(),
+                };
+                let said: Vec<plugin::CheckoutAnswer> = answers.iter().map(answer).collect();
+                let refused = calls.refusals(&checkout_in(checkout), &said).await.map_err(failure)?;
+                let refusal = |refusal: plugin::CheckoutRefusal| QuotedRefusal {
+                    question: refusal.question,
+                    message: refusal.message,
+                };
+                Ok(QuoteAnswer::Refusals(refused.into_iter().map(refusal).collect()))
+            }
         }
     }
 }
@@ -106,6 +124,13 @@ impl PluginQuotes {
                 Question::TaxProvider { cart: told(cart), shipping, place: region_of(place) }
             }
             QuoteQuestion::Discounts { cart } => Question::DiscountFunction { cart: told(cart) },
+            QuoteQuestion::Questions { checkout } => {
+                let told = checkout_in(checkout);
+                let destination = told.destination.map(region_of);
+                Question::CheckoutQuestions { checkout: plugin::QuotedCheckout { destination, ..told } }
+            }
+            // What a person has typed is not kept.
+            QuoteQuestion::Answers { .. } => return,
         };
         let entry = question.entry();
         let sample = Sample { locale: open.language.clone(), question };
@@ -165,6 +190,36 @@ fn place_in(country: &str, region: &str, postal_code: &str) -> plugin::CartPlace
     plugin::CartPlace { country: country.to_owned(), region: region.to_owned(), postal_code: postal_code.to_owned() }
 }
 
+fn checkout_in(checkout: &QuotedCheckout) -> plugin::QuotedCheckout {
+    plugin::QuotedCheckout {
+        cart: cart_in(&checkout.cart),
+        destination: checkout.place.as_ref().map(|place| place_in(&place.country, &place.region, &place.postal_code)),
+        delivery: checkout.delivery.as_ref().map(|delivery| plugin::CartDelivery {
+            id: delivery.id.clone(),
+            label: delivery.label.clone(),
+            pickup: delivery.is_pickup,
+        }),
+    }
+}
+
+fn question_out(question: plugin::CheckoutQuestion) -> QuotedField {
+    let choice = |choice: plugin::CheckoutChoice| QuotedChoice { value: choice.value, label: choice.label };
+    QuotedField {
+        id: question.id,
+        kind: match question.kind {
+            plugin::AnswerKind::Text => CheckoutFieldKind::Text,
+            plugin::AnswerKind::Paragraph => CheckoutFieldKind::Textarea,
+            plugin::AnswerKind::Choice => CheckoutFieldKind::Choice,
+            plugin::AnswerKind::Checkbox => CheckoutFieldKind::Checkbox,
+            plugin::AnswerKind::Date => CheckoutFieldKind::Date,
+        },
+        label: question.label,
+        help: question.help,
+        required: question.required,
+        choices: question.choices.into_iter().map(choice).collect(),
+    }
+}
+
 // The plugin host has checked that all amounts are in the currency of the cart.
 
 fn rate_out(rate: plugin::ShippingRate) -> QuotedRate {
@@ -196,6 +251,7 @@ fn quoted(provision: &Provision) -> Option<QuoteKind> {
         Provision::ShippingProvider {} => Some(QuoteKind::Shipping),
         Provision::TaxProvider {} => Some(QuoteKind::Taxes),
         Provision::DiscountFunction {} => Some(QuoteKind::Discounts),
+        Provision::CheckoutQuestions {} => Some(QuoteKind::Questions),
         _ => None,
     }
 }
@@ -203,8 +259,8 @@ fn quoted(provision: &Provision) -> Option<QuoteKind> {
 #[async_trait]
 impl QuotePlugins for PluginQuotes {
     async fn sources(&self, ctx: &TenantCtx) -> Result<Vec<QuoteSource>, Failure> {
-        let site = self.sites.site(ctx.website()).await?;
-        Ok(self.sources_of(&site))
+        let known = self.sites.site_or_read(ctx.website()).await?;
+        Ok(self.sources_of(&known.site))
     }
 
     async fn ask(&self, ctx: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>> {

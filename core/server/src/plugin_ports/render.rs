@@ -7,13 +7,15 @@ use async_trait::async_trait;
 use serde_json::Value;
 use stoa_document::escape_html;
 use stoa_entity::TenantDb;
+use stoa_http::public::plugin_client::client_address;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::WebsiteId;
 use stoa_plugin_host::model::{BlockInput, Value as PluginValue};
 use stoa_plugin_host::{FormatterOutput, PluginError, PluginInfo, RenderSession};
 use stoa_render::PluginWords;
 use stoa_render::plugin::{
-    NoPlugins, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginBlocks, PluginPage, PluginSession,
+    NoPlugins, PluginBlockClient, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginBlocks, PluginPage,
+    PluginSession,
 };
 use stoa_site::sanitise_plugin_html;
 use stoa_template::Plugins;
@@ -236,9 +238,11 @@ impl PluginSession for Session {
             slots: Vec::new(),
         };
         let output = self.plugins.render_block(&input).map_err(|error| self.failures.words(&error))?;
+        let client = self.plugins.client_of_block(&input.kind);
+        let client = client.map(|(title, script)| PluginBlockClient { address: client_address(&script.digest), title });
         // Zero says nothing: the block may be cached as long as its page.
         let cache_seconds = Some(output.cache_seconds).filter(|seconds| *seconds > 0);
-        Ok(PluginBlockOutput { html: output.html, head: output.head, cache_seconds })
+        Ok(PluginBlockOutput { html: output.html, head: output.head, cache_seconds, client })
     }
 }
 

@@ -16,7 +16,7 @@ use stoa_kernel::Failure;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::token::token_hash_hex;
-use stoa_plugin_host::model::{CartPlace, Money, QuotedCart};
+use stoa_plugin_host::model::{CartPlace, Money, QuotedCart, QuotedCheckout};
 
 /// Inputs of a block, formatter, predicate or kind of question that a site keeps.
 const MOST: usize = 20;
@@ -56,6 +56,8 @@ pub(super) enum Question {
     TaxProvider { cart: QuotedCart, shipping: Option<Money>, place: CartPlace },
     /// For discounts.
     DiscountFunction { cart: QuotedCart },
+    /// For the questions of a checkout.
+    CheckoutQuestions { checkout: QuotedCheckout },
 }
 
 impl Question {
@@ -68,6 +70,7 @@ impl Question {
             Self::ShippingProvider { .. } => "shipping-provider".to_owned(),
             Self::TaxProvider { .. } => "tax-provider".to_owned(),
             Self::DiscountFunction { .. } => "discount-function".to_owned(),
+            Self::CheckoutQuestions { .. } => "checkout-questions".to_owned(),
         }
     }
 }

@@ -76,6 +76,12 @@ impl SiteChoices {
         self.settings.get(plugin).map_or_else(|| json!({}), |row| row.settings.clone())
     }
 
+    /// The version of the settings that those of a plugin are made for.
+    pub(super) fn settings_version(&self, plugin: &str) -> u32 {
+        let row = self.settings.get(plugin);
+        row.and_then(|row| u32::try_from(row.settings_version).ok()).unwrap_or(1)
+    }
+
     /// The revision of what the site has set for a plugin; 0 before the first change.
     pub(super) fn revision(&self, plugin: &str) -> i64 {
         self.settings.get(plugin).map_or(0, |row| row.revision)

@@ -12,16 +12,18 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::payment_setting;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::ports::SitePlans as _;
 use stoa_kernel::{Failure, boxed};
 use stoa_locale::CurrencyCode;
 use stoa_plugin_host::{
-    Activation, LoadedPlugin, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings,
+    Activation, Limits, LoadedPlugin, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings,
 };
 use stoa_render::plugin::PluginPage;
 use stoa_site::settings::site_row;
 use stoa_tenancy::{PluginRules, Tenancy};
 
 use super::PluginPackages;
+use super::settings_migration::needs_migration;
 use super::site_choices::SiteChoices;
 use super::words::KnownWords;
 use crate::secrets::MasterKey;
@@ -36,6 +38,8 @@ pub struct PluginSites {
     pub(super) words: Arc<KnownWords>,
     pub(super) tenancy: Arc<Tenancy>,
     key: MasterKey,
+    /// Plans with limits, by their names in the settings.
+    plans: BTreeMap<String, PluginPlan>,
     known: Cache<WebsiteId, Known>,
     /// Counts what was forgotten: what was read before a change is not kept after it.
     forgotten: AtomicU64,
@@ -49,7 +53,18 @@ pub(super) struct Known {
     pub(super) away: Arc<BTreeSet<String>>,
     /// What it can use, whether it has turned it on or not.
     pub(super) infos: Arc<[PluginInfo]>,
+    /// Its plan, if that has limits of plugins.
+    pub(super) plan: Option<PluginPlan>,
     rules: Arc<PluginRules>,
+}
+
+/// A plan of sites with limits of plugins.
+#[derive(Clone, Debug)]
+pub struct PluginPlan {
+    /// Its name for people.
+    pub title: String,
+    /// The limits.
+    pub limits: Arc<Limits>,
 }
 
 /// What a site can use, and its versions of packages that cannot be loaded now, by the ids of their plugins.
@@ -69,7 +84,24 @@ impl PluginSites {
     pub fn new(host: PluginHost, packages: Arc<PluginPackages>, tenancy: Arc<Tenancy>, key: MasterKey) -> Self {
         let known = Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(30)).build();
         let words = Arc::new(KnownWords::of(host.plugins()));
-        Self { host, packages, words, tenancy, key, known, forgotten: AtomicU64::new(0) }
+        let plans = BTreeMap::new();
+        Self { host, packages, words, tenancy, key, plans, known, forgotten: AtomicU64::new(0) }
+    }
+
+    /// With plans that have limits of plugins, by their names in the settings.
+    #[must_use]
+    pub fn with_plans(mut self, plans: BTreeMap<String, PluginPlan>) -> Self {
+        self.plans = plans;
+        self
+    }
+
+    /// The plan of a site, if that has limits of plugins.
+    async fn plan_of(&self, website: &WebsiteId) -> Result<Option<PluginPlan>, Failure> {
+        if self.plans.is_empty() {
+            return Ok(None);
+        }
+        let plan = self.tenancy.plan_of(website).await?;
+        Ok(plan.and_then(|plan| self.plans.get(&plan).cloned()))
     }
 
     /// Removes a site from the cache, after its settings were changed, and renews what its plugins listen to.
@@ -198,32 +230,48 @@ impl PluginSites {
         if let Some(known) = self.known.get(website).await {
             return Ok(Some(known));
         }
+        // The plan of a site is not in its database.
+        if !self.plans.is_empty() {
+            return Ok(None);
+        }
         let Some(rules) = self.packages.known_rules() else { return Ok(None) };
         let forgotten = self.forgotten.load(Ordering::SeqCst);
         let choices = SiteChoices::load(tx).await?;
         if !chosen(&rules, &choices).is_empty() {
             return Ok(None);
         }
+        if self.host.plugins().any(|info| needs_migration(info, &choices)) {
+            return Ok(None);
+        }
         let bundled = self.host.plugins().filter(|info| !rules.is_stopped(&info.id));
         let offered: Vec<Offered> = bundled.map(|info| Offered { info: info.clone(), version: None }).collect();
         let infos = infos_of(&offered);
-        let site = Arc::new(self.read_in(tx, offered, &choices).await?);
-        let known = Known { site, away: Arc::default(), infos, rules };
+        let site = Arc::new(self.read_in(tx, offered, (&choices, None)).await?);
+        let known = Known { site, away: Arc::default(), infos, plan: None, rules };
         self.keep(website, known.clone(), forgotten).await;
         Ok(Some(known))
     }
 
     async fn read(&self, website: &WebsiteId, rules: Arc<PluginRules>) -> Result<Known, Failure> {
         let tenant = self.tenancy.for_system(website, "plugins").await?;
-        let choices = SiteChoices::load(&tenant.db.read().await?).await?;
+        let mut choices = SiteChoices::load(&tenant.db.read().await?).await?;
         let AllOffered { offered, mut away } = self.offered(website, &rules, &choices).await?;
         away.retain(|plugin| choices.has_turned_on(plugin));
         let infos = infos_of(&offered);
-        let site = self.read_in(&tenant.db.read().await?, offered, &choices).await?;
-        Ok(Known { site: Arc::new(site), away: Arc::new(away), infos, rules })
+        let plan = self.plan_of(website).await?;
+        if self.migrate_offered(&tenant.db, &offered, (&choices, plan.as_ref())).await {
+            choices = SiteChoices::load(&tenant.db.read().await?).await?;
+        }
+        let site = self.read_in(&tenant.db.read().await?, offered, (&choices, plan.as_ref())).await?;
+        Ok(Known { site: Arc::new(site), away: Arc::new(away), infos, plan, rules })
     }
 
-    async fn read_in(&self, tx: &TenantTx, offered: Vec<Offered>, choices: &SiteChoices) -> Result<Site, Failure> {
+    async fn read_in(
+        &self,
+        tx: &TenantTx,
+        offered: Vec<Offered>,
+        (choices, plan): (&SiteChoices, Option<&PluginPlan>),
+    ) -> Result<Site, Failure> {
         let website = tx.website();
         let row = site_row(tx).await?;
         // A shop is in test mode until its owner ends it.
@@ -236,7 +284,9 @@ impl PluginSites {
             let config = with_defaults(&plugin, choices.settings(&plugin.id));
             let secrets = self.secrets(website, &plugin, version.is_some(), choices);
             let (http_grant, data_grant) = (choices.granted_origins(&plugin), choices.granted_data(&plugin));
-            activations.push(Activation { plugin_id: plugin.id, version, config, secrets, http_grant, data_grant });
+            let limits = plan.map(|plan| Arc::clone(&plan.limits));
+            let plugin_id = plugin.id;
+            activations.push(Activation { plugin_id, version, config, secrets, http_grant, data_grant, limits });
         }
         let now = self.tenancy.now();
         let context = SiteContext {
@@ -296,16 +346,18 @@ fn chosen(rules: &PluginRules, choices: &SiteChoices) -> BTreeMap<String, String
     chosen
 }
 
-/// Whether a plugin is on by default. Those that make promises, lower prices, are told what happens on a site, work by
-/// themselves, or add to the admin, are not.
+/// Whether a plugin is on by default. Those that make promises, lower prices, ask shoppers, are told what happens on a
+/// site, work by themselves, or add to the admin, are not.
 pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
     !plugin.provides.iter().any(|provision| {
         matches!(
             provision,
             Provision::InstallmentProvider { .. }
                 | Provision::DiscountFunction {}
+                | Provision::CheckoutQuestions {}
                 | Provision::EventHook { .. }
                 | Provision::ScheduledJob { .. }
+                | Provision::CatalogueFormat { .. }
                 | Provision::AdminPanel { .. }
         )
     })

@@ -194,7 +194,8 @@ impl<'a> Collection<'a> {
 }
 
 fn page_row(page: &PageFile, names: &Names, now: Timestamp, position: i32) -> anyhow::Result<collection::ActiveModel> {
-    let document = names.resolved(&page.document)?;
+    let mut document = names.resolved(&page.document)?;
+    fill_dates(&mut document, now);
     let address = Address { url_id: &page.url_id, title: &page.title, kind: CollectionKind::Page, type_code: PAGE };
     let row = Collection {
         navigation_title: &page.navigation_title,
@@ -205,6 +206,27 @@ fn page_row(page: &PageFile, names: &Names, now: Timestamp, position: i32) -> an
     };
     let row = row.row(names, now)?;
     Ok(collection::ActiveModel { draft: Set(Some(document.clone())), published: Set(Some(document)), ..row })
+}
+
+/// Replaces dates that are counted from the day on which the site is made, such as `date:+21 10:00`.
+fn fill_dates(value: &mut Value, now: Timestamp) {
+    match value {
+        Value::String(text) => {
+            if let Some(date) = counted_date(text, now) {
+                *text = date;
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| fill_dates(item, now)),
+        Value::Object(members) => members.values_mut().for_each(|member| fill_dates(member, now)),
+        _ => {}
+    }
+}
+
+fn counted_date(text: &str, now: Timestamp) -> Option<String> {
+    let (days, time) = text.strip_prefix("date:+")?.split_once(' ')?;
+    let days = jiff::Span::new().try_days(days.parse::<i64>().ok()?).ok()?;
+    let today = jiff::Timestamp::from_millisecond(now.ms()).ok()?.to_zoned(jiff::tz::TimeZone::UTC).date();
+    Some(format!("{} {time}", today.checked_add(days).ok()?))
 }
 
 async fn write_posts(tx: &TenantTx, ctx: &TenantCtx, blog: &BlogFile, names: &Names) -> anyhow::Result<()> {
@@ -229,4 +251,16 @@ async fn write_posts(tx: &TenantTx, ctx: &TenantCtx, blog: &BlogFile, names: &Na
         items::put_published(tx, ctx, collection, post).await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_counted_from_the_day_of_the_site() {
+        let mut document = json!({"until": "date:+21 10:00", "texts": ["date: today", "date:+x 10:00"]});
+        fill_dates(&mut document, Timestamp::from_ms(1_767_225_600_000));
+        assert_eq!(document, json!({"until": "2026-01-22 10:00", "texts": ["date: today", "date:+x 10:00"]}));
+    }
 }

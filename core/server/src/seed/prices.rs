@@ -20,7 +20,8 @@ pub(super) async fn write(tx: &TenantTx, prices: &PricesFile, now: Timestamp) ->
         tx.insert(tax_row(tax, now)).await?;
     }
     for discount in &prices.discounts {
-        tx.insert(discount_row(discount, now)).await?;
+        let DiscountFile { label, code, rate_basis_points } = discount;
+        tx.insert(percent_off(label, code, *rate_basis_points, now)).await?;
     }
     Ok(())
 }
@@ -57,15 +58,16 @@ fn tax_row(file: &TaxFile, now: Timestamp) -> tax_rule::ActiveModel {
     }
 }
 
-fn discount_row(file: &DiscountFile, now: Timestamp) -> discount::ActiveModel {
+/// A code that takes a part off the whole order, without limits.
+pub(crate) fn percent_off(label: &str, code: &str, rate_basis_points: i64, now: Timestamp) -> discount::ActiveModel {
     discount::ActiveModel {
         id: Set(DiscountId::generate()),
-        searched: Set(discounts::found_by(&file.label, Some(&file.code))),
-        label: Set(file.label.clone()),
-        code: Set(Some(file.code.clone())),
-        code_key: Set(Some(file.code.to_uppercase())),
+        searched: Set(discounts::found_by(label, Some(code))),
+        label: Set(label.to_owned()),
+        code: Set(Some(code.to_owned())),
+        code_key: Set(Some(code.to_uppercase())),
         kind: Set(DiscountKind::Percent),
-        rate_basis_points: Set(file.rate_basis_points),
+        rate_basis_points: Set(rate_basis_points),
         amount_cents: Set(Cents::ZERO),
         applies_to: Set(DiscountScope::Order),
         target_ids: Set(JsonOf::default()),

@@ -239,7 +239,7 @@ impl Client {
     }
 
     /// The CSRF token cookie, under the name that scripts look for first.
-    fn crumb(&self) -> Option<&String> {
+    pub(crate) fn crumb(&self) -> Option<&String> {
         self.cookies.get("__Host-crumb").or_else(|| self.cookies.get("crumb"))
     }
 

@@ -5,6 +5,7 @@ use stoa_entity::tenant::{page_setting, product};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::content::PageAccess;
 use stoa_kernel::id::ProductId;
+use stoa_kernel::shared_problem_texts::{ITEM_PROTECTED, SOLD_TO_MEMBERS};
 use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx, boxed};
 
 use super::published::{Collection, published_by_id};
@@ -23,15 +24,27 @@ pub async fn check_can_buy(
     items: &[ProductId],
     keys: Option<&str>,
 ) -> Result<(), SiteError> {
-    for store in restricted_stores(&db.read().await?, items).await? {
+    check_sale(ctx, &db.read().await?, items, keys).await
+}
+
+/// The same in the transaction that sells them.
+///
+/// # Errors
+/// [`SiteError::Denied`] with the step that is missing.
+#[boxed]
+pub async fn check_sale(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    items: &[ProductId],
+    keys: Option<&str>,
+) -> Result<(), SiteError> {
+    for store in restricted_stores(tx, items).await? {
         let lock = store.settings.lock.as_ref();
         if lock.is_some_and(|lock| !keys.is_some_and(|keys| lock.opens(keys, ctx.now()))) {
-            let message = "This item is password-protected. Open its page in the shop and enter the password first.";
-            return Err(SiteError::Denied(Failure::new(ErrorCode::PasswordRequired, message)));
+            return Err(SiteError::Denied(Failure::said(ErrorCode::PasswordRequired, ITEM_PROTECTED)));
         }
         if store.settings.access == PageAccess::Members && !matches!(ctx.actor(), Actor::SiteUser(_)) {
-            let message = "This is sold to members. Sign in to buy it.";
-            return Err(SiteError::Denied(Failure::new(ErrorCode::SignInRequired, message)));
+            return Err(SiteError::Denied(Failure::said(ErrorCode::SignInRequired, SOLD_TO_MEMBERS)));
         }
     }
     Ok(())

@@ -26,7 +26,7 @@ mod trash;
 
 pub use address::make_home;
 pub use block_uses::{BlockUse, pages_with_blocks};
-pub use buying::check_can_buy;
+pub use buying::{check_can_buy, check_sale};
 pub use create::{NewDraft, duplicate, start};
 pub use lock::{
     LockTarget, PASSWORD_TOKEN_MS, PageLock, SiteLockState, WHOLE_SITE, lock_site, site_lock, site_lock_of_call,

@@ -10,9 +10,9 @@ use stoa_kernel::experiment::{ExperimentStatus, ExperimentTarget};
 use stoa_kernel::id::{CollectionId, ExperimentId};
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
-use super::apply;
 use super::model::{Experiment, Variant, VariantContent};
 use super::service::{one, row_for_update, with_variants};
+use super::{apply, texts};
 use crate::content::SaveContext;
 use crate::design;
 use crate::themes::ThemeLibrary;
@@ -119,6 +119,9 @@ pub async fn end<'a>(
         let chosen = experiment.variant(name).ok_or(SiteError::NotFound)?;
         if let Some(content) = &chosen.content {
             tags.extend(publish(ctx, &tx, tools.kinds, themes, (&experiment, content)).await?);
+            if let Some(position) = experiment.variants.iter().position(|variant| variant.name == name) {
+                texts::give_to_page(&tx, &experiment, position).await?;
+            }
         }
     }
     tx.update::<experiment::Entity>(experiment::Column::Id.eq(id.clone()))

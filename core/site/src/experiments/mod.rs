@@ -10,9 +10,13 @@ mod model;
 mod running;
 mod service;
 pub mod statistics;
+mod texts;
 
 pub use assignment::variant_of;
 pub use finish::{end, start};
 pub use model::{Experiment, ExperimentDraft, MAX_VARIANTS, Variant, VariantContent, VariantDraft};
 pub use running::{Running, RunningExperiments, RunningVariant, running};
 pub use service::{create, get, list, measured, remove, update};
+pub use texts::{texts_in, variant_key};
+
+pub(crate) use service::with_variants;

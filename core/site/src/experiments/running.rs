@@ -1,10 +1,11 @@
 //! The experiments that run on a site, as pages need them.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use sea_orm::ColumnTrait;
 use serde_json::{Map, Value};
-use stoa_document::Document;
+use stoa_document::{BlockKinds, Document};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::experiment;
 use stoa_kernel::boxed;
@@ -44,13 +45,15 @@ pub struct Running {
     paths: Vec<String>,
     element: Option<String>,
     setting: Option<String>,
+    /// Languages that show the original, because they hide what is not translated.
+    hidden_in: HashSet<String>,
 }
 
 /// The running experiments of a site, oldest first.
 pub type RunningExperiments = Vec<Arc<Running>>;
 
 impl Running {
-    fn of(experiment: Experiment, paths: Vec<String>) -> Self {
+    fn of(experiment: Experiment, paths: Vec<String>, hidden_in: HashSet<String>) -> Self {
         let variants = experiment.variants.into_iter();
         Self {
             id: experiment.id,
@@ -63,15 +66,23 @@ impl Running {
             paths,
             element: experiment.element,
             setting: experiment.setting,
+            hidden_in,
         }
     }
 
-    /// Whether the page at a path can differ, and whether that holds for pages in other languages: their texts are
-    /// translations of the original, so only settings of the theme are tested there.
-    pub fn is_at(&self, path: &str, is_primary_language: bool) -> bool {
+    /// Whether the page at a path of the primary language can differ; `language` is the tag of the language in which it
+    /// is shown, none for the primary one. A language that hides pages without a translation shows the original until
+    /// all texts of the variants are translated into it.
+    pub fn is_at(&self, path: &str, language: Option<&str>) -> bool {
         let path = path.trim_end_matches('/');
         let path = if path.is_empty() { "/" } else { path };
-        self.page.is_none() || (is_primary_language && self.paths.iter().any(|own| own == path))
+        let is_shown = language.is_none_or(|tag| !self.hidden_in.contains(tag));
+        self.page.is_none() || (is_shown && self.paths.iter().any(|own| own == path))
+    }
+
+    /// Whether it is on a page.
+    pub fn is_on(&self, page: &str) -> bool {
+        self.page.as_ref().is_some_and(|own| own.as_str() == page)
     }
 
     /// The address of its page; the home page for settings of the theme.
@@ -95,7 +106,7 @@ impl Running {
 
     /// Puts a variant into the document of a page; other pages stay as they are.
     pub fn show_in(&self, position: usize, page: &str, document: &mut Document) {
-        if self.page.as_ref().is_some_and(|own| own.as_str() == page)
+        if self.is_on(page)
             && let Some(content) = self.content(position)
         {
             apply::put(document, content, self.element.as_deref(), self.setting.as_deref());
@@ -113,12 +124,12 @@ impl Running {
     }
 }
 
-/// The running experiments of a site. One query when there are none.
+/// The running experiments of a site, with the kinds of blocks that it has. One query when there are none.
 ///
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn running(tx: &TenantTx) -> Result<RunningExperiments, SiteError> {
+pub async fn running(tx: &TenantTx, kinds: &dyn BlockKinds) -> Result<RunningExperiments, SiteError> {
     let rows = tx
         .find::<experiment::Entity>()
         .filter(experiment::Column::Status.eq(ExperimentStatus::Active))
@@ -131,7 +142,7 @@ pub async fn running(tx: &TenantTx) -> Result<RunningExperiments, SiteError> {
     let mut experiments = Vec::with_capacity(rows.len());
     for experiment in with_variants(tx, rows).await? {
         let Some(id) = experiment.page.clone() else {
-            experiments.push(Arc::new(Running::of(experiment, Vec::new())));
+            experiments.push(Arc::new(Running::of(experiment, Vec::new(), HashSet::new())));
             continue;
         };
         // What visitors cannot open is not tested either.
@@ -141,7 +152,8 @@ pub async fn running(tx: &TenantTx) -> Result<RunningExperiments, SiteError> {
             if !paths.contains(&own) {
                 paths.push(own);
             }
-            experiments.push(Arc::new(Running::of(experiment, paths)));
+            let hidden_in = experiment.hidden_in(tx, kinds).await?;
+            experiments.push(Arc::new(Running::of(experiment, paths, hidden_in)));
         }
     }
     Ok(experiments)
@@ -168,16 +180,17 @@ mod tests {
             page,
             element: Some("salt".to_owned()),
             setting: None,
+            hidden_in: HashSet::from(["he".to_owned()]),
         }
     }
 
     #[test]
     fn only_its_page_differs() {
         let one = running(Some(CollectionId::generate()));
-        assert!(one.is_at("/", true) && one.is_at("", true) && one.is_at(concat!("/home", "/"), true));
-        assert!(!one.is_at("/shop", true) && !one.is_at("/", false));
+        assert!(one.is_at("/", None) && one.is_at("", None) && one.is_at(concat!("/home", "/"), None));
+        assert!(!one.is_at("/shop", None) && one.is_at("/", Some("de")) && !one.is_at("/", Some("he")));
         let all = running(None);
-        assert!(all.is_at("/shop", true) && all.is_at("/cart", false));
+        assert!(all.is_at("/shop", None) && all.is_at("/cart", Some("he")));
     }
 
     #[test]

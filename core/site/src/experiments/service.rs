@@ -2,9 +2,10 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{experiment, experiment_variant};
-use stoa_entity::{DbError, TenantDb, TenantTx, json_column};
+use stoa_entity::{DbError, TenantDb, TenantTx, json_column, translations};
 use stoa_kernel::experiment::ExperimentStatus;
 use stoa_kernel::id::ExperimentId;
+use stoa_kernel::translation::TranslatedKind;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::check::checked;
@@ -148,6 +149,7 @@ pub async fn remove(ctx: &TenantCtx, db: &TenantDb, id: &ExperimentId) -> Result
     }
     tx.delete::<experiment_variant::Entity>(experiment_variant::Column::ExperimentId.eq(id.clone())).exec().await?;
     tx.delete::<experiment::Entity>(experiment::Column::Id.eq(id.clone())).exec().await?;
+    translations::forget(&tx, TranslatedKind::Experiment, vec![id.to_string()]).await?;
     audit::note(ctx, &tx, AuditAction::ExperimentDelete, id.as_str()).await?;
     Ok(tx.commit().await?)
 }
@@ -192,7 +194,7 @@ pub(super) async fn one(tx: &TenantTx, id: &ExperimentId) -> Result<Experiment, 
 }
 
 /// Experiments with their variants, in one more query.
-pub(super) async fn with_variants(tx: &TenantTx, rows: Vec<experiment::Model>) -> Result<Vec<Experiment>, SiteError> {
+pub(crate) async fn with_variants(tx: &TenantTx, rows: Vec<experiment::Model>) -> Result<Vec<Experiment>, SiteError> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }

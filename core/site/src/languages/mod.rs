@@ -96,15 +96,6 @@ pub async fn others(tx: &TenantTx) -> Result<Vec<SiteLanguage>, SiteError> {
     Ok(rows.into_iter().map(SiteLanguage::from).collect())
 }
 
-/// The language of the site with a tag, besides the primary one.
-///
-/// # Errors
-/// When a database query fails.
-#[boxed]
-pub async fn of_tag(tx: &TenantTx, tag: &str) -> Result<Option<SiteLanguage>, SiteError> {
-    Ok(others(tx).await?.into_iter().find(|other| other.tag.eq_ignore_ascii_case(tag)))
-}
-
 /// Whether the addresses of a language begin with a slug, so that no page can have it.
 pub(crate) async fn takes_address(tx: &TenantTx, slug: &str) -> Result<bool, SiteError> {
     if !is_language_tag(slug) {

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Func, SimpleExpr};
-use stoa_entity::tenant::load_run::RemovedCounts;
+use stoa_entity::tenant::load_run::RunCounts;
 use stoa_entity::tenant::{load_run_item, order};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::LoadRunId;
@@ -17,16 +17,14 @@ fn counted_as(kind: LoadRunItemKind) -> Option<&'static str> {
         LoadRunItemKind::Asset => Some("assets"),
         LoadRunItemKind::Product => Some("products"),
         LoadRunItemKind::Submission => Some("submissions"),
-        LoadRunItemKind::Subscriber
-        | LoadRunItemKind::Comment
-        | LoadRunItemKind::Wishlist
-        | LoadRunItemKind::Address => None,
+        LoadRunItemKind::Comment => Some("comments"),
+        LoadRunItemKind::Subscriber | LoadRunItemKind::Wishlist | LoadRunItemKind::Address => None,
     }
 }
 
-/// What is there of each run, by the names of [`RemovedCounts`]. Two statements for all runs.
-pub(super) async fn present(tx: &TenantTx, runs: &[LoadRunId]) -> Result<HashMap<LoadRunId, RemovedCounts>, DbError> {
-    let mut counts: HashMap<LoadRunId, RemovedCounts> = HashMap::new();
+/// What is there of each run, by the names of [`RunCounts`]. Two statements for all runs.
+pub(super) async fn present(tx: &TenantTx, runs: &[LoadRunId]) -> Result<HashMap<LoadRunId, RunCounts>, DbError> {
+    let mut counts: HashMap<LoadRunId, RunCounts> = HashMap::new();
     if runs.is_empty() {
         return Ok(counts);
     }

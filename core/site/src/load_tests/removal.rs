@@ -6,7 +6,6 @@ use std::collections::HashSet;
 
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::load_run_removal::counted_as;
 use stoa_entity::tenant::{asset, asset_upload, load_run, load_run_item};
 use stoa_entity::{TenantDb, TenantTx, load_run_removal, translations};
 use stoa_kernel::clock::Timestamp;
@@ -114,9 +113,7 @@ pub async fn remove_pages(ctx: &TenantCtx, db: &TenantDb, run: &LoadRunId) -> Re
         for page in &pages {
             content::remove_of_run(ctx, &tx, page).await?;
         }
-        load_run_removal::forget(&tx, run, kind, &ids).await?;
-        let removed = u64::try_from(ids.len()).unwrap_or(0);
-        load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
+        let removed = load_run_removal::end_batch(&tx, run, kind, &ids, 0).await?;
         tx.commit().await?;
         return Ok(removed);
     }
@@ -164,9 +161,8 @@ pub async fn remove_assets(
     tx.delete::<asset_upload::Entity>(asset_upload::Column::AssetId.is_in(ids.iter().cloned())).exec().await?;
     tx.delete::<asset::Entity>(own).exec().await?;
     translations::forget(&tx, TranslatedKind::Image, ids.clone()).await?;
-    load_run_removal::forget(&tx, run, kind, noted).await?;
-    let removed = u64::try_from(ids.len()).unwrap_or(0);
-    load_run_removal::count(&tx, run, &[(counted_as(kind), removed)]).await?;
+    let kept = noted.len().saturating_sub(ids.len());
+    load_run_removal::end_batch(&tx, run, kind, noted, kept).await?;
     Ok(tx.commit().await?)
 }
 

@@ -1,12 +1,13 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::tenant::load_run::{self, RemovedCounts};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::tenant::load_run::{self, RunCounts};
+use stoa_entity::{DbError, TenantDb, TenantTx, keyset};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::LoadRunId;
 use stoa_kernel::load_run::LoadRunState;
+use stoa_kernel::page::{Page, PageRequest};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -18,8 +19,6 @@ use crate::SiteError;
 pub const MAX_RUN_SECONDS: u32 = 3 * 24 * 3_600;
 /// Longest name and profile, characters.
 const MAX_NAME_LENGTH: usize = 40;
-/// Runs that are listed.
-const MAX_LISTED: u64 = 200;
 
 /// A run of a load test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,10 +39,12 @@ pub struct LoadRun {
     pub ends_on: Timestamp,
     /// When it was ended.
     pub ended_on: Option<Timestamp>,
-    /// What it made, by the name of the kind, with what was removed.
-    pub made: RemovedCounts,
+    /// What it made, by the name of the kind, with what was removed and kept.
+    pub made: RunCounts,
     /// What was removed so far, by the name of the kind.
-    pub removed: RemovedCounts,
+    pub removed: RunCounts,
+    /// What the removal kept so far, since people or real money have to do with it.
+    pub kept: RunCounts,
 }
 
 /// A run to be started.
@@ -82,6 +83,9 @@ impl From<load_run::Model> for LoadRun {
     /// Without what is there of what it made.
     fn from(row: load_run::Model) -> Self {
         let removed = row.removed.map(|removed| removed.0).unwrap_or_default();
+        let kept = row.kept.map(|kept| kept.0).unwrap_or_default();
+        let mut made = removed.clone();
+        add(&mut made, &kept);
         Self {
             id: row.id,
             name: row.name,
@@ -91,8 +95,9 @@ impl From<load_run::Model> for LoadRun {
             started_on: row.started_on,
             ends_on: row.ends_on,
             ended_on: row.ended_on,
-            made: removed.clone(),
+            made,
             removed,
+            kept,
         }
     }
 }
@@ -155,6 +160,7 @@ pub async fn start<'a>(
             ends_on: Set(ends_on),
             ended_on: Set(None),
             removed: Set(None),
+            kept: Set(None),
         })
         .await;
     let row = match inserted {
@@ -207,16 +213,22 @@ pub async fn end(ctx: &TenantCtx, db: &TenantDb, run: &LoadRunId) -> Result<Load
     Ok(load_run::Model { state: LoadRunState::Ended, ended_on: Some(ctx.now()), ..before }.into())
 }
 
-/// The runs of a site, newest first.
+/// A page of the runs of a site, newest first.
 ///
 /// # Errors
-/// When the caller may not see them.
+/// When the caller may not see them; an error of the field `cursor`.
 #[boxed]
-pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<LoadRun>, SiteError> {
+pub async fn list(ctx: &TenantCtx, db: &TenantDb, request: &PageRequest) -> Result<Page<LoadRun>, SiteError> {
     ctx.authorise(Resource::DeveloperKeys, Action::Read)?;
     let tx = db.read().await?;
-    let rows = tx.find::<load_run::Entity>().order_by_desc(load_run::Column::Id).limit(MAX_LISTED).all().await?;
-    with_counts(&tx, rows).await
+    let mut find = tx.find::<load_run::Entity>();
+    if let Some(cursor) = &request.cursor {
+        let id: LoadRunId = cursor.parse().map_err(|_| keyset::invalid_cursor())?;
+        find = find.filter(load_run::Column::Id.lt(id));
+    }
+    let rows = find.order_by_desc(load_run::Column::Id).limit(request.limit() + 1).all().await?;
+    let Page { items, next_cursor } = Page::from_rows(rows, request.limit(), |row| row.id.to_string());
+    Ok(Page { items: with_counts(&tx, items).await?, next_cursor })
 }
 
 /// A run with the counts of what it made.
@@ -235,13 +247,18 @@ async fn with_counts(tx: &TenantTx, rows: Vec<load_run::Model>) -> Result<Vec<Lo
     let mut present = counts::present(tx, &ids).await?;
     let counted = rows.into_iter().map(|row| {
         let mut run = LoadRun::from(row);
-        for (name, count) in present.remove(&run.id).unwrap_or_default() {
-            let own = run.made.entry(name).or_default();
-            *own = own.saturating_add(count);
-        }
+        add(&mut run.made, &present.remove(&run.id).unwrap_or_default());
         run
     });
     Ok(counted.collect())
+}
+
+/// Adds further numbers to some.
+fn add(numbers: &mut RunCounts, further: &RunCounts) {
+    for (name, count) in further {
+        let own = numbers.entry(name.clone()).or_default();
+        *own = own.saturating_add(*count);
+    }
 }
 
 /// Whether a text is the name of a run or a profile.

@@ -9,5 +9,5 @@ mod service;
 mod tests;
 
 pub use model::{LONGEST, SiteText, TextFilter, TextPlace};
-pub use reading::{SiteWording, texts_of_language, texts_of_row, wording_of_site};
+pub use reading::{SiteWording, known_texts, texts_of_language, texts_of_row, wording_of_site};
 pub use service::{export, language_shown, list, reset, reset_all, save};

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sea_orm::ColumnTrait;
-use stoa_entity::TenantTx;
 use stoa_entity::tenant::{site, site_text};
+use stoa_entity::{SiteCache, TenantTx};
 use stoa_kernel::boxed;
 use stoa_messages::{Catalogue, OwnTexts, Texts};
 
@@ -86,6 +86,16 @@ pub async fn texts_of_language(tx: &TenantTx, row: &site::Model, language: &str)
     });
     read.with(stamp, |state| state.texts.insert(language, own.clone()));
     Ok(SiteWording { catalogue, own })
+}
+
+/// Texts in a language without a query, if they were read before. `stamp` is that of the site's row.
+pub fn known_texts(memory: &SiteCache, stamp: Option<&str>, language: &str) -> Option<SiteWording> {
+    let catalogue = Catalogue::for_language(language);
+    let own = match stamp {
+        Some(stamp) => memory.of::<ReadTexts>().with(stamp, |state| state.texts.get(catalogue.language()).cloned())?,
+        None => None,
+    };
+    Some(SiteWording { catalogue, own })
 }
 
 /// The texts in the language of the site.

@@ -1,12 +1,14 @@
-//! Addresses of pages, items and products in a language: reading and changing their words.
+//! Addresses of pages, items, products and categories in a language: reading and changing their words.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::translated_address::{ActiveModel, Column, Entity};
-use stoa_entity::tenant::{collection, item, post, product};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::tenant::{category, collection, item, post, product};
+use stoa_entity::{DbError, TenantDb, TenantTx, addresses};
+use stoa_kernel::catalogue::CategoryKind;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::language_address::prefix_of;
 use stoa_kernel::translation::TranslatedKind;
@@ -16,10 +18,13 @@ use super::service::{ResourcePlace, lock_language, protected_by, require_languag
 use crate::content::{in_trash, is_plain, is_url_id};
 use crate::{SiteError, languages, redirects};
 
+/// Maximum number of former words of a category that lead to it.
+const MAX_FORMER_WORDS: usize = 20;
+
 /// The address of a resource in a language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TranslatedAddress {
-    /// What stands before its word, such as `/fr/boutique/`.
+    /// What stands before its word, such as `/fr/boutique/`, or `/fr/boutique?category=`.
     pub above: String,
     /// Its word in the primary language.
     pub original: String,
@@ -36,7 +41,9 @@ struct Located {
     word: String,
     /// Whether addresses of items are below its own.
     holds_items: bool,
-    /// Kind and id of the page in the activity log; none for products.
+    /// Whether its word is a parameter of the address of its store.
+    is_category: bool,
+    /// Kind and id of the page in the activity log; none for products and categories.
     logged: Option<(CollectionKind, String)>,
 }
 
@@ -57,11 +64,20 @@ impl Located {
                 let row = row.ok_or(SiteError::NotFound)?;
                 (row.collection_id, row.url_id, None)
             }
+            TranslatedKind::Category => {
+                let row = tx.find::<category::Entity>().filter(category::Column::Id.eq(id)).one().await?;
+                let row = row.ok_or(SiteError::NotFound)?;
+                if row.kind == CategoryKind::Root {
+                    return Ok(None);
+                }
+                (row.collection_id, row.url_id, None)
+            }
             _ => return Ok(None),
         };
         let above = tx.find::<collection::Entity>().filter(collection::Column::Id.eq(folder.clone())).one().await?;
         let folder_word = above.ok_or(SiteError::NotFound)?.url_id;
-        Ok(Some(Self { folder: folder.to_string(), folder_word, word, holds_items: false, logged }))
+        let is_category = kind == TranslatedKind::Category;
+        Ok(Some(Self { folder: folder.to_string(), folder_word, word, holds_items: false, is_category, logged }))
     }
 
     async fn of_page(tx: &TenantTx, id: &str) -> Result<Option<Self>, SiteError> {
@@ -75,7 +91,13 @@ impl Located {
         }
         let holds_items = row.kind.lists_items();
         let logged = Some((row.kind, row.id.to_string()));
-        Ok(Some(Self { folder: String::new(), folder_word: String::new(), word: row.url_id, holds_items, logged }))
+        let (folder, folder_word) = (String::new(), String::new());
+        Ok(Some(Self { folder, folder_word, word: row.url_id, holds_items, is_category: false, logged }))
+    }
+
+    /// Where its word is unique.
+    fn place(&self) -> String {
+        if self.is_category { addresses::categories_of(&self.folder) } else { self.folder.clone() }
     }
 
     /// What stands before the word in a language, without the slashes around it: `fr`, or `fr/boutique`.
@@ -88,6 +110,17 @@ impl Located {
         let own = word(tx, &ResourcePlace { language, kind: TranslatedKind::Page, id: &self.folder }).await?;
         Ok(format!("{prefix}/{}", own.unwrap_or_else(|| self.folder_word.clone())))
     }
+}
+
+/// The words that a category had before a change.
+async fn former_words(tx: &TenantTx, place: &ResourcePlace<'_>) -> Result<Vec<String>, SiteError> {
+    let row = tx.find::<Entity>().filter(own_row(place)).one().await?;
+    let Some(row) = row else { return Ok(Vec::new()) };
+    let mut words = row.former_words.map(|former| former.0).unwrap_or_default();
+    words.retain(|word| *word != row.word);
+    words.push(row.word);
+    let oldest = words.len().saturating_sub(MAX_FORMER_WORDS);
+    Ok(words.split_off(oldest))
 }
 
 /// The word of a resource in a language.
@@ -127,8 +160,10 @@ async fn shown(
     located: Option<Located>,
 ) -> Result<Option<TranslatedAddress>, SiteError> {
     let Some(located) = located else { return Ok(None) };
-    let above = format!("/{}/", located.above(tx, place.language).await?);
-    let word = word(tx, place).await?;
+    let before = if located.is_category { "?category=" } else { "/" };
+    let above = format!("/{}{before}", located.above(tx, place.language).await?);
+    // A category that has its original word again keeps its former ones.
+    let word = word(tx, place).await?.filter(|word| *word != located.word);
     Ok(Some(TranslatedAddress { above, original: located.word, word }))
 }
 
@@ -152,12 +187,14 @@ pub async fn save_address(
     let located = Located::of(&tx, place.kind, place.id).await?.ok_or(SiteError::NotFound)?;
     locked?;
     let wanted = wanted.map(|word| word.trim().to_owned()).filter(|word| !word.is_empty() && *word != located.word);
-    let before = word(&tx, place).await?;
+    let before = word(&tx, place).await?.filter(|word| *word != located.word);
     if before != wanted {
         if let Some(wanted) = &wanted {
             require_free(&tx, place, &located, wanted).await?;
         }
         put(ctx, &tx, place, &located, wanted.clone()).await?;
+    }
+    if before != wanted && !located.is_category {
         let above = located.above(&tx, place.language).await?;
         let path = |word: Option<&String>| format!("{above}/{}", word.unwrap_or(&located.word));
         let (old, new) = (path(before.as_ref()), path(wanted.as_ref()));
@@ -183,16 +220,20 @@ async fn put(
     located: &Located,
     word: Option<String>,
 ) -> Result<(), SiteError> {
+    let mut former = if located.is_category { former_words(tx, place).await? } else { Vec::new() };
     tx.delete::<Entity>(own_row(place)).exec().await?;
+    let word = word.or_else(|| (!former.is_empty()).then(|| located.word.clone()));
     let Some(word) = word else { return Ok(()) };
+    former.retain(|former| *former != word && *former != located.word);
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),
         language: Set(place.language.to_owned()),
         resource_kind: Set(place.kind),
         resource_id: Set(place.id.to_owned()),
-        folder: Set(located.folder.clone()),
+        folder: Set(located.place()),
         word: Set(word),
         updated_on: Set(ctx.now()),
+        former_words: Set((!former.is_empty()).then_some(JsonOf(former))),
     };
     match tx.insert(row).await {
         Err(DbError::Duplicate(_)) => Err(taken()),
@@ -222,7 +263,7 @@ async fn require_free(
     }
     let same = Condition::all()
         .add(Column::Language.eq(place.language))
-        .add(Column::Folder.eq(located.folder.clone()))
+        .add(Column::Folder.eq(located.place()))
         .add(Column::Word.eq(word));
     let Some(other) = tx.find::<Entity>().filter(same.clone()).one().await? else { return Ok(()) };
     // One in the trash, or that was moved, gives its word away.
@@ -254,6 +295,11 @@ async fn has_original(
             let find = tx.find::<product::Entity>().filter(product::Column::Id.ne(id));
             let find = find.filter(product::Column::UrlId.eq(word));
             find.filter(product::Column::CollectionId.eq(folder)).count().await?
+        }
+        TranslatedKind::Category => {
+            let find = tx.find::<category::Entity>().filter(category::Column::Id.ne(id));
+            let find = find.filter(category::Column::UrlId.eq(word));
+            find.filter(category::Column::CollectionId.eq(folder)).count().await?
         }
         _ => {
             let find = tx.find::<collection::Entity>().filter(collection::Column::Id.ne(id));

@@ -3,6 +3,7 @@
 
 mod addresses;
 mod exchange;
+mod experiments;
 mod images;
 mod pages;
 mod posts;
@@ -10,6 +11,7 @@ mod service;
 mod shown_on;
 mod site_texts;
 mod stored;
+mod tags;
 
 use std::collections::HashSet;
 
@@ -26,6 +28,7 @@ pub use exchange::{
     ChangeKind, ExchangeFormat, Export, ImportFile, ImportOutcome, ImportedChange, MAX_IMPORT_BYTES, WantedExport,
     export, import,
 };
+pub use experiments::ExperimentTexts;
 pub use images::ImageTexts;
 pub use pages::{PageTexts, document_texts, lay_over_titles};
 pub use posts::{PostTexts, lay_over_posts};
@@ -35,9 +38,11 @@ pub use service::{
 };
 pub use site_texts::{HeaderFooterTexts, NavigationTexts, WebsiteTexts};
 pub use stored::{MAX_TEXT_BYTES, MAX_TEXTS};
+pub use tags::{TagTexts, named_labels};
 
 pub(crate) use images::lay_over_images;
 pub(crate) use site_texts::{lay_over_banner, lay_over_frame, lay_over_site};
+pub(crate) use tags::rename as rename_tag;
 
 #[derive(FromQueryResult)]
 struct TranslatedId {

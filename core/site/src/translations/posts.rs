@@ -1,18 +1,20 @@
 //! Texts of published items of blogs and other collections.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use sea_orm::ColumnTrait;
 use stoa_document::BlockKinds;
 use stoa_entity::tenant::post::{Column, Entity, Model};
-use stoa_entity::translations::{FoundText, ResourceTexts, Translatable, Translations, Visit, texts_of};
+use stoa_entity::translations::{FoundText, ResourceTexts, Translatable, Translations, Visit, tag_id, texts_of};
 use stoa_entity::{Find, TenantTx};
 use stoa_kernel::Failure;
 use stoa_kernel::translation::TranslatedKind;
 
 use super::document_texts;
 use crate::SiteError;
+use crate::content::items::ItemFields;
 use crate::posts::Post;
 
 /// Items as resources to translate.
@@ -67,7 +69,11 @@ fn titles(post: &mut Post, visit: &mut Visit<'_>) {
     visit(FoundText::lines("seoDescription", "Description for search engines", &mut post.seo_description));
 }
 
-/// Lays translations over the titles and excerpts of items in the language of the transaction.
+fn labels(fields: &ItemFields) -> impl Iterator<Item = &String> {
+    fields.tags.iter().chain(&fields.categories)
+}
+
+/// Lays translations over the titles, excerpts, tags and categories of items in the language of the transaction.
 ///
 /// # Errors
 /// When a database query fails.
@@ -76,10 +82,13 @@ pub async fn lay_over_posts(tx: &TenantTx, posts: &mut [Post]) -> Result<(), Sit
         return Ok(());
     }
     let ids = posts.iter().map(|post| post.id.to_string()).collect();
-    let translations = Translations::shown_without_blocks(tx, vec![(TranslatedKind::Post, ids)]).await?;
+    let labels: HashSet<String> = posts.iter().flat_map(|post| labels(&post.fields)).map(|name| tag_id(name)).collect();
+    let wanted = vec![(TranslatedKind::Post, ids), (TranslatedKind::Tag, labels.into_iter().collect())];
+    let translations = Translations::shown_without_blocks(tx, wanted).await?;
     for post in posts {
         let id = post.id.to_string();
         translations.lay_over(TranslatedKind::Post, &id, |visit| titles(post, visit));
+        translations.name_tags(post.fields.tags.iter_mut().chain(&mut post.fields.categories));
     }
     Ok(())
 }

@@ -9,8 +9,8 @@ use stoa_kernel::ports::Invalidation;
 use stoa_kernel::translation::{TranslatedKind, TranslationState};
 use stoa_kernel::{Action, Resource as Permission, TenantCtx, boxed};
 
-use super::shown_on;
 use super::stored::Batch;
+use super::{shown_on, tags};
 use crate::settings::site_row;
 use crate::{SiteError, languages};
 
@@ -114,11 +114,17 @@ pub struct Resource {
 /// What a contributor needs to see and to change texts of a kind, besides the content: what protects their originals.
 pub(super) const fn protected_by(kind: TranslatedKind) -> Permission {
     match kind {
-        TranslatedKind::Page | TranslatedKind::Post | TranslatedKind::Image => Permission::Content,
+        TranslatedKind::Page
+        | TranslatedKind::Post
+        | TranslatedKind::Experiment
+        | TranslatedKind::Tag
+        | TranslatedKind::Image => Permission::Content,
         TranslatedKind::Product | TranslatedKind::Category => Permission::Products,
-        TranslatedKind::ShippingOption | TranslatedKind::Discount | TranslatedKind::Store => {
+        TranslatedKind::ShippingOption | TranslatedKind::Discount | TranslatedKind::TaxRule | TranslatedKind::Store => {
             Permission::DiscountsTaxShipping
         }
+        // How to pay can name an account.
+        TranslatedKind::Payment => Permission::Plugins,
         TranslatedKind::Navigation => Permission::Navigation,
         TranslatedKind::HeaderFooter => Permission::Design,
         TranslatedKind::Website => Permission::SiteSettings,
@@ -270,6 +276,7 @@ pub async fn save(
     let stored = place.read(&tx, sources).await?;
     locked?;
     stored.check(&changes)?;
+    tags::require_free(&tx, place, &changes).await?;
     let shown_on = shown_on::tags(&tx, place, &changes).await?;
     stored.save(ctx, &tx, place, changes).await?;
     let saved = place.read(&tx, sources).await?.shown(place);

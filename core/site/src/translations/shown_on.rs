@@ -39,6 +39,13 @@ pub(super) async fn tags(
             let Ok(id) = place.id.parse::<CollectionId>() else { return Ok(everywhere()) };
             Ok(vec![cache_tags::in_language(&cache_tags::collection(&id), place.language)])
         }
+        TranslatedKind::Experiment => {
+            let mut tags = everywhere();
+            tags.push(cache_tags::EXPERIMENTS.to_owned());
+            Ok(tags)
+        }
+        // Names of tags stand in addresses, which pages in all languages name.
+        TranslatedKind::Tag => Ok(vec![cache_tags::SITE.to_owned()]),
         _ => Ok(everywhere()),
     }
 }

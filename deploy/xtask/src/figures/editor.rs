@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, ensure};
 
 use super::record::{Part, record};
+use super::summary;
 use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::server::free_port;
@@ -53,13 +54,11 @@ fn of_line(line: &str) -> Option<Frames> {
 }
 
 fn table(runs: &[Vec<Frames>]) -> String {
-    let mut lines = vec!["| Run | p50 | p95 | max |".to_owned(), "|---|---|---|---|".to_owned()];
+    let mut figures = Vec::new();
     for (number, run) in (1..).zip(runs) {
-        for Frames { doing, times } in run {
-            lines.push(format!("| {doing}, {number} | {} |", times.join(" | ")));
-        }
+        figures.extend(run.iter().map(|Frames { doing, times }| (format!("{doing}, run {number}"), times.to_vec())));
     }
-    lines.join("\n")
+    summary::with_columns(&["p50", "p95", "max"], &figures)
 }
 
 #[cfg(test)]
@@ -70,7 +69,7 @@ mod tests {
     fn editor_lines_to_table() {
         let printed = "500 blocks on the page\ntyping: 140 frames, p50 9.8 ms, p95 13.8 ms, max 20.2 ms\n";
         let frames = read(printed).unwrap();
-        assert!(table(&[frames]).ends_with("| typing, 1 | 9.8 ms | 13.8 ms | 20.2 ms |"));
+        assert!(table(&[frames]).ends_with("| typing, run 1 | 9.8 ms | 13.8 ms | 20.2 ms |"));
         assert!(read("500 blocks on the page").is_err());
     }
 }

@@ -4,6 +4,7 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use super::record::{Part, record};
+use super::summary;
 use crate::repository::Repository;
 use crate::server::{DemoServer, Storage};
 use crate::{frontend, prerequisites, shell};
@@ -64,15 +65,12 @@ fn read(lines: &str) -> Result<Vec<Page>> {
 }
 
 fn table(pages: &[Page]) -> String {
-    let mut lines = vec![
-        "| Theme, page | Performance | Accessibility | Best practices | Search engines |".to_owned(),
-        "|---|---|---|---|---|".to_owned(),
-    ];
-    for Page { theme, name, scores, .. } in pages {
-        let scores: Vec<String> = scores.iter().map(u64::to_string).collect();
-        lines.push(format!("| {theme}, {name} | {} |", scores.join(" | ")));
-    }
-    lines.join("\n")
+    let figure = |page: &Page| {
+        let scores: Vec<String> = page.scores.iter().map(u64::to_string).collect();
+        (format!("{}, {}", page.theme, page.name), scores)
+    };
+    let figures: Vec<(String, Vec<String>)> = pages.iter().map(figure).collect();
+    summary::with_columns(&["Performance", "Accessibility", "Best practices", "Search engines"], &figures)
 }
 
 #[cfg(test)]

@@ -125,8 +125,15 @@ impl Row {
 
 /// The table of a part of docs/performance/figures.md.
 pub(crate) fn table(rows: &[Row]) -> String {
-    let mut lines = vec!["| Figure | SQLite | Postgres |".to_owned(), "|---|---|---|".to_owned()];
-    lines.extend(rows.iter().map(|row| format!("| {} | {} | {} |", row.title, row.sqlite, row.postgres)));
+    let values = |row: &Row| (row.title.clone(), vec![row.sqlite.clone(), row.postgres.clone()]);
+    with_columns(&["SQLite", "Postgres"], &rows.iter().map(values).collect::<Vec<_>>())
+}
+
+/// A table with other columns: figures with their values.
+pub(crate) fn with_columns(columns: &[&str], figures: &[(String, Vec<String>)]) -> String {
+    let mut lines =
+        vec![format!("| Figure | {} |", columns.join(" | ")), format!("|---{}|", "|---".repeat(columns.len()))];
+    lines.extend(figures.iter().map(|(title, values)| format!("| {title} | {} |", values.join(" | "))));
     lines.join("\n")
 }
 

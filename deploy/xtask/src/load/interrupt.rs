@@ -10,8 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
-/// Tells a process that it is the one with the group of its own.
-const APART: &str = "STOA_LOAD_APART";
+/// Tells a process that it is the one with the group of its own. Servers that it starts inherit it, and refuse names which
+/// begin like their settings.
+const APART: &str = "XTASK_LOAD_APART";
 
 /// Exit code of a program that a signal has ended.
 const BY_SIGNAL: i32 = 130;

@@ -18,6 +18,11 @@ const FEWEST: u64 = 10;
 /// During a fault, an answer may say that the shop cannot answer now, but not keep people waiting longer than this.
 const FAULT_MS: f64 = 10_000.0;
 
+/// Name of the requests by which carts are filled.
+const FILLED: &str = "add to cart";
+/// As many shoppers may be late in any run; the suite's `lib/limits.ts` has the same.
+const FEW_LATE: u64 = 5;
+
 /// A relative limit is at least this, in milliseconds: twice a quarter of a millisecond is not felt.
 const FELT_MS: f64 = 20.0;
 
@@ -42,6 +47,8 @@ pub(super) struct Limits {
     pub(super) errors: f64,
     /// Largest share of people who may not be able to come.
     pub(super) dropped: f64,
+    /// Largest share of filled carts of which something was sold out or changed meanwhile; none where that is usual.
+    late: Option<f64>,
     relative: f64,
     unoptimised: f64,
     /// What they are, for the report.
@@ -68,10 +75,16 @@ impl Limits {
             requests,
             errors: number("errors")?,
             dropped: number("droppedIterations")?,
+            late: Some(number("lateShoppers")?),
             relative: number("relative")?,
             unoptimised: number("unoptimised")?,
             kind: "absolute".to_owned(),
         })
+    }
+
+    /// Limits for a run in which it is usual that something is sold out.
+    pub(super) fn where_things_sell_out(self) -> Self {
+        Self { late: None, ..self }
     }
 
     /// Limits for a build without optimisation, which only detect what is broken or hangs.
@@ -142,6 +155,15 @@ impl Limits {
         found
     }
 
+    /// Whether more shoppers than usual found something sold out, in the whole run.
+    pub(super) fn broken_by_late_shoppers(&self, series: &Series) -> Option<Breach> {
+        let limit = self.late?;
+        let (carts, late) = (series.summary(FILLED, &series.whole()).count, series.late());
+        let part = share(late.saturating_sub(FEW_LATE), carts);
+        let what = "shoppers for whom something was sold out";
+        (part > limit).then(|| Breach::of_share(what, share(late, carts), limit, late))
+    }
+
     /// What must not happen even while something fails, in these seconds.
     pub(super) fn broken_in_fault(&self, series: &Series, fault: &Fault, seconds: &Range<usize>) -> Vec<Breach> {
         let mut found = Vec::new();
@@ -157,6 +179,15 @@ impl Limits {
             let part = share(count, all);
             if part > self.errors {
                 found.push(Breach::of_share(&format!("during {}: {what}", fault.name()), part, self.errors, count));
+            }
+        }
+        // A check fails when its request was refused; with any other answer the content was wrong.
+        for (name, checked) in series.checked(seconds) {
+            let failed = checked.failed_without(|status| fault.tolerates(status));
+            let part = share(failed, checked.passed + checked.failed);
+            if part > self.errors {
+                let what = format!("during {}: check \"{name}\": failed, and was not refused", fault.name());
+                found.push(Breach::of_share(&what, part, self.errors, failed));
             }
         }
         found
@@ -228,7 +259,7 @@ pub(super) mod tests {
     use super::*;
 
     const FILE: &str = r#"{"requests": {"search": {"p95": 100, "p99": 200}, "publish": {"p95": 50, "p99": 60}},
-        "errors": 0.01, "droppedIterations": 0.05, "relative": 1.5, "unoptimised": 10}"#;
+        "errors": 0.01, "droppedIterations": 0.05, "lateShoppers": 0.5, "relative": 1.5, "unoptimised": 10}"#;
 
     /// Limits of `search` and `publish`.
     pub(in crate::load) fn limits() -> Limits {
@@ -275,7 +306,8 @@ pub(super) mod tests {
         let limits = Limits::parse(FILE).unwrap();
         let mut run = series("search", &[&[1.0; 9]]);
         for passed in [true, false] {
-            run.add(0, Event::Check { at_ms: 1, name: "a page has its product".to_owned(), passed });
+            let name = "a page has its product".to_owned();
+            run.add(0, Event::Check { at_ms: 1, name, passed, refused: None });
         }
         let broken = limits.broken(&run, &run.whole());
         assert!(broken.first().unwrap().text.contains("a page has its product"), "{broken:?}");
@@ -304,6 +336,37 @@ pub(super) mod tests {
         let shown: Vec<&str> = broken.iter().map(|breach| breach.text.as_str()).collect();
         assert_eq!(shown.len(), 2, "{shown:?}");
         assert!(shown.iter().all(|text| text.starts_with("during database-away") && text.contains("3.23 %")));
+    }
+
+    // spec: load-test.verdict
+    #[test]
+    fn checks_during_a_fault_fail_only_after_a_refusal() {
+        let limits = limits();
+        let fault = |text: &str| text.parse::<Fault>().unwrap();
+        let mut run = series("search", &[&[1.0; 20]]);
+        let check = |refused| Event::Check { at_ms: 1, name: "order is paid".to_owned(), passed: false, refused };
+        run.add(0, check(Some(503)));
+        assert_eq!(limits.broken_in_fault(&run, &fault("database-away@1s"), &(0..1)), []);
+        assert!(limits.broken(&run, &(0..1)).first().unwrap().text.contains("order is paid"));
+        run.add(0, check(Some(502)));
+        assert_eq!(limits.broken_in_fault(&run, &fault("node-killed@1s"), &(0..1)), []);
+        let broken = limits.broken_in_fault(&run, &fault("database-away@1s"), &(0..1));
+        let text = "during database-away: check \"order is paid\": failed, and was not refused: 50.00 %, limit 1.00 %";
+        assert_eq!(broken.first().unwrap().text, text);
+        run.add(0, check(None));
+        assert_eq!(limits.broken_in_fault(&run, &fault("node-killed@1s"), &(0..1)).len(), 1);
+    }
+
+    // spec: load-test.verdict
+    #[test]
+    fn shoppers_who_are_late() {
+        let mut run = series("add to cart", &[&[1.0; 20]]);
+        run.add(0, Event::Late { at_ms: 1, count: 15 });
+        assert_eq!(limits().broken_by_late_shoppers(&run), None);
+        run.add(0, Event::Late { at_ms: 1, count: 1 });
+        let text = limits().broken_by_late_shoppers(&run).unwrap().text;
+        assert_eq!(text, "shoppers for whom something was sold out: 80.00 %, limit 50.00 %");
+        assert_eq!(limits().where_things_sell_out().broken_by_late_shoppers(&run), None);
     }
 
     // spec: load-test.verdict

@@ -4,6 +4,7 @@
 mod arrivals;
 mod bound;
 mod breakpoint;
+mod checked;
 mod clock;
 mod compare;
 mod faults;

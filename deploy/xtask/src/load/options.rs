@@ -86,6 +86,11 @@ impl Profile {
         Self::ManySites,
     ];
 
+    /// Whether it is usual that something is sold out.
+    pub(crate) const fn sells_out(self) -> bool {
+        matches!(self, Self::FlashSale)
+    }
+
     /// Its file name without extension.
     pub(crate) const fn name(self) -> &'static str {
         match self {

@@ -1,19 +1,20 @@
-//! Phases of a run with faults: before, during and after each.
+//! Phases of a run with faults: before, during and after each, with the recovery from it.
 
 use std::ops::Range;
 use std::time::Duration;
 
 use super::faults::Fault;
 
-/// Seconds after a fault in which a server may still notice it: clients try again, and pools are filled.
-const RECOVERY: usize = 5;
+/// Seconds after a fault within which everything must be right again: meanwhile clients try again, pools are filled, and
+/// a server starts.
+const RECOVERY: usize = 15;
 
 /// A part of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Phase {
     pub(super) name: String,
     pub(super) seconds: Range<usize>,
-    /// What fails in it; then people may be refused, and must not be failed.
+    /// What fails in it, or did until it; then people may be refused, and must not be failed.
     pub(super) fault: Option<Fault>,
 }
 
@@ -25,18 +26,39 @@ pub(super) fn of(faults: &[Fault], run: &Range<usize>) -> Vec<Phase> {
     let mut at = run.start;
     let mut last = None;
     for fault in faults {
-        let name = fault.name();
         // The clock of faults begins at the first request, as the run does.
         let start = (run.start + whole_seconds(fault.starts())).clamp(at, run.end.max(at));
-        let end = (run.start + whole_seconds(fault.ends()) + RECOVERY).clamp(start, run.end.max(start));
-        push(&mut phases, between(last, Some(name)), at..start, None);
-        push(&mut phases, format!("during {name}"), start..end, Some(fault));
-        (at, last) = (end, Some(name));
+        let end = (run.start + whole_seconds(fault.ends())).clamp(start, run.end.max(start));
+        push_calm(&mut phases, last, Some(fault), at..start);
+        push(&mut phases, format!("during {}", fault.name()), start..end, Some(fault));
+        (at, last) = (end, Some(fault));
     }
     if last.is_some() {
-        push(&mut phases, between(last, None), at..run.end.max(at), None);
+        push_calm(&mut phases, last, None, at..run.end.max(at));
     }
     phases
+}
+
+/// The faults after which it was not seen whether everything was right again in time, since the run was over. Those that
+/// did not begin are not among them.
+pub(super) fn unseen(faults: &[Fault], run: &Range<usize>) -> Vec<String> {
+    let is_unseen = |fault: &&Fault| {
+        let has_begun = run.start + whole_seconds(fault.starts()) < run.end;
+        has_begun && run.start + whole_seconds(fault.ends()) + RECOVERY >= run.end
+    };
+    let told =
+        |fault: &Fault| format!("the run was over before everything had to be right again after {}", fault.name());
+    faults.iter().filter(is_unseen).map(told).collect()
+}
+
+/// What is between two faults: the recovery from the last one, then usual times.
+fn push_calm(phases: &mut Vec<Phase>, last: Option<&Fault>, next: Option<&Fault>, seconds: Range<usize>) {
+    let mut usual = seconds.clone();
+    if let Some(last) = last {
+        usual.start = (seconds.start + RECOVERY).min(seconds.end);
+        push(phases, format!("recovery from {}", last.name()), seconds.start..usual.start, Some(last));
+    }
+    push(phases, between(last.map(Fault::name), next.map(Fault::name)), usual, None);
 }
 
 fn push(phases: &mut Vec<Phase>, name: String, seconds: Range<usize>, fault: Option<&Fault>) {
@@ -67,7 +89,15 @@ mod tests {
         let phases = of(&[fault], &(1..60));
         let shown: Vec<(&str, Range<usize>)> =
             phases.iter().map(|phase| (phase.name.as_str(), phase.seconds.clone())).collect();
-        assert_eq!(shown, [("before redis-away", 1..11), ("during redis-away", 11..21), ("after redis-away", 21..60)]);
+        assert_eq!(
+            shown,
+            [
+                ("before redis-away", 1..11),
+                ("during redis-away", 11..16),
+                ("recovery from redis-away", 16..31),
+                ("after redis-away", 31..60)
+            ]
+        );
         assert_eq!(of(&[], &(1..60)), []);
     }
 
@@ -76,6 +106,29 @@ mod tests {
         let faults: Vec<Fault> =
             ["disk-full@30s+5s", "redis-away@5s+5s"].iter().map(|text| text.parse().unwrap()).collect();
         let names: Vec<String> = of(&faults, &(0..32)).into_iter().map(|phase| phase.name).collect();
-        assert_eq!(names, ["before redis-away", "during redis-away", "after redis-away", "during disk-full"]);
+        assert_eq!(
+            names,
+            [
+                "before redis-away",
+                "during redis-away",
+                "recovery from redis-away",
+                "after redis-away",
+                "during disk-full"
+            ]
+        );
+        let told = unseen(&faults, &(0..32));
+        assert_eq!(told, ["the run was over before everything had to be right again after disk-full"]);
+        assert!(unseen(&faults, &(0..51)).is_empty());
+        assert_eq!(unseen(&faults, &(0..20)).len(), 1, "one did not begin");
+    }
+
+    #[test]
+    fn a_fault_during_the_recovery_from_another() {
+        let faults: Vec<Fault> =
+            ["redis-away@5s+5s", "disk-full@15s+5s"].iter().map(|text| text.parse().unwrap()).collect();
+        let phases = of(&faults, &(0..60));
+        let recovery = phases.iter().find(|phase| phase.name == "recovery from redis-away").unwrap();
+        assert_eq!(recovery.seconds, 10..15);
+        assert!(!phases.iter().any(|phase| phase.name == "after redis-away"));
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+pub(super) use super::checked::Checked;
 use super::stream::Event;
 pub(super) use super::summary::{Summary, percentile};
 
@@ -47,6 +48,8 @@ pub(super) struct Tick {
     pub(super) iterations: u32,
     /// People who could not come.
     pub(super) dropped: u32,
+    /// Shoppers for whom something was sold out, or whose cart changed meanwhile.
+    late: u32,
     /// Answers by status; 0 is none.
     pub(super) statuses: BTreeMap<u16, u32>,
     /// Those that the suite did not expect.
@@ -60,13 +63,6 @@ impl Tick {
     pub(super) fn people(&self) -> u32 {
         self.people.values().sum()
     }
-}
-
-/// How often a check of the suite passed and failed.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Checked {
-    pub(super) passed: u64,
-    pub(super) failed: u64,
 }
 
 /// A run, second by second.
@@ -143,12 +139,13 @@ impl Series {
             }
             Event::Foreign { count } => self.foreign += count,
             Event::ScriptError { count } => self.script_errors += count,
-            Event::Check { at_ms, name, passed } => {
+            Event::Check { at_ms, name, passed, refused } => {
                 let second = self.second_of(at_ms);
                 if let Some(checked) = at(self.checks.entry(name).or_default(), second) {
-                    *(if passed { &mut checked.passed } else { &mut checked.failed }) += 1;
+                    checked.note(passed, refused);
                 }
             }
+            Event::Late { at_ms, count } => self.tick(at_ms, |tick| tick.late += count),
         }
     }
 
@@ -187,6 +184,11 @@ impl Series {
         share(dropped, dropped + came)
     }
 
+    /// Shoppers for whom something was sold out, or whose cart changed meanwhile.
+    pub(super) fn late(&self) -> u64 {
+        self.ticks.iter().map(|tick| u64::from(tick.late)).sum()
+    }
+
     /// How often something else than success was answered in these seconds, in words; empty if never.
     pub(super) fn refusals(&self, seconds: &Range<usize>) -> String {
         let mut found: BTreeMap<u16, u32> = BTreeMap::new();
@@ -219,10 +221,7 @@ impl Series {
     pub(super) fn checked(&self, seconds: &Range<usize>) -> Vec<(&str, Checked)> {
         let sum = |of_name: &Vec<Checked>| {
             let within = of_name.get(clamp(seconds, of_name.len())).unwrap_or_default();
-            within.iter().fold(Checked::default(), |sum, second| Checked {
-                passed: sum.passed + second.passed,
-                failed: sum.failed + second.failed,
-            })
+            within.iter().fold(Checked::default(), |sum, second| sum.and(*second))
         };
         self.checks.iter().map(|(name, of_name)| (name.as_str(), sum(of_name))).collect()
     }

@@ -70,6 +70,9 @@ impl<'a> Session<'a> {
         if options.run.debug {
             limits = limits.for_unoptimised_build();
         }
+        if options.profile.sells_out() {
+            limits = limits.where_things_sell_out();
+        }
         if options.run.quiet_run {
             println!("==> a quiet run, for limits relative to it");
             let mut quiet = Options { profile: Profile::Average, ..options.clone() };

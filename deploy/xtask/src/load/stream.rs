@@ -31,8 +31,10 @@ pub(super) enum Event {
     /// A part of the time for a new connection: reaching the server, then agreeing on TLS. Both parts of a request
     /// follow each other; they are 0 for a connection that was there.
     Connecting { at_ms: i64, name: String, milliseconds: f64, is_last: bool },
-    /// A check of the suite.
-    Check { at_ms: i64, name: String, passed: bool },
+    /// A check of the suite, with the status of the answer before it if the server refused or failed that.
+    Check { at_ms: i64, name: String, passed: bool, refused: Option<u16> },
+    /// Shoppers for whom something was sold out, or whose cart changed meanwhile.
+    Late { at_ms: i64, count: u32 },
     /// How many people are simulated.
     People { at_ms: i64, count: u32 },
 }
@@ -52,6 +54,7 @@ impl Event {
             "http_req_connecting",
             "http_req_tls_handshaking",
             "checks",
+            "late_shoppers",
             "vus",
         ];
         if !wanted.contains(&metric) {
@@ -86,7 +89,11 @@ impl Event {
                 milliseconds: value,
                 is_last: metric == "http_req_tls_handshaking",
             },
-            "checks" => Self::Check { at_ms, name: text("check"), passed: value > 0.0 },
+            "checks" => {
+                let refused = data.get("metadata").and_then(|metadata| metadata.get("refused")?.as_str()?.parse().ok());
+                Self::Check { at_ms, name: text("check"), passed: value > 0.0, refused }
+            }
+            "late_shoppers" => Self::Late { at_ms, count },
             _ => Self::People { at_ms, count },
         })
     }
@@ -166,6 +173,11 @@ mod tests {
         let (name, milliseconds) = ("cart".to_owned(), 4.5);
         let expected = Event::Connecting { at_ms, name, milliseconds, is_last: true };
         assert_eq!(Event::parse(&tls.replace('\n', "")), Some(expected));
+        let check = r#"{"metric":"checks","type":"Point","data":{"time":"2026-11-29T13:36:20.574Z",
+            "value":0,"tags":{"check":"order is paid"},"metadata":{"refused":"503"}}}"#;
+        let (name, passed, refused) = ("order is paid".to_owned(), false, Some(503));
+        let expected = Event::Check { at_ms, name, passed, refused };
+        assert_eq!(Event::parse(&check.replace('\n', "")), Some(expected));
         let other = r#"{"metric":"http_req_waiting","type":"Point","data":{"time":"2026-11-29T13:36:20Z","value":1}}"#;
         assert_eq!(Event::parse(other), None);
         let declared = r#"{"type":"Metric","data":{"name":"vus"},"metric":"vus"}"#;

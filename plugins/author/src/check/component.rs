@@ -42,9 +42,10 @@ pub(super) fn advice(reason: &str) -> String {
 pub(super) fn provision(provision: &Provision) -> String {
     let names = match provision {
         Provision::Formatter { names, .. } | Provision::Predicate { names } => names.join(", "),
-        Provision::Block { name, .. } | Provision::ScheduledJob { name, .. } | Provision::AdminPanel { name, .. } => {
-            name.clone()
-        }
+        Provision::Block { name, .. }
+        | Provision::ScheduledJob { name, .. }
+        | Provision::AdminPanel { name, .. }
+        | Provision::CatalogueFormat { name, .. } => name.clone(),
         Provision::EventHook { topics } => topics.join(", "),
         Provision::PaymentProvider { methods, .. } => methods.join(", "),
         Provision::InstallmentProvider { countries, .. } => {
@@ -56,7 +57,7 @@ pub(super) fn provision(provision: &Provision) -> String {
         }
         Provision::ShippingProvider {} => "for the zones that name it".to_owned(),
         Provision::TaxProvider {} => "for shops that choose it".to_owned(),
-        Provision::DiscountFunction {} => "for shops that turn it on".to_owned(),
+        Provision::DiscountFunction {} | Provision::CheckoutQuestions {} => "for shops that turn it on".to_owned(),
     };
     format!("{} {names}", provision.kind())
 }

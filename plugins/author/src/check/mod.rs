@@ -1,5 +1,6 @@
 //! Checks of a built project, with file and line.
 
+mod client;
 mod component;
 mod schema;
 mod texts;
@@ -105,6 +106,7 @@ pub fn check(project: &Path) -> Result<Report, AuthorError> {
     check_json(&project, &mut report)?;
     texts::check(&project, &mut report)?;
     check_presence(&project, &mut report)?;
+    client::check(&project, &mut report)?;
     let Some(built) = restage(&project)? else {
         report.error(&project.component, None, "is not built: run `stoa plugin build`");
         return Ok(report);

@@ -10,7 +10,7 @@ use stoa_plugin_host::{RenderSession, Site};
 
 use super::case::{Case, ask, block_input, quoted, request_of};
 use super::payment::{AMOUNT, attempt, runtime};
-use super::{CASES, Workbench};
+use super::{CASES, Workbench, format};
 use crate::AuthorError;
 use crate::build::restage;
 use crate::files::read_text;
@@ -134,6 +134,10 @@ fn measure(bench: &Workbench, case: &Case) -> Result<Option<BenchedCall>, Author
         let calls = bench.host.quotes(&id, &site).map_err(|error| AuthorError::Host(error.to_string()))?;
         let runtime = runtime()?;
         (asked.name(), times(|| drop(runtime.block_on(ask(&calls, case, asked, lines)))), None)
+    } else if let Some(name) = &case.write {
+        let calls = bench.host.formats(&id, &site).map_err(|error| AuthorError::Host(error.to_string()))?;
+        let (runtime, part) = (runtime()?, format::sample());
+        ("write", times(|| drop(runtime.block_on(calls.write(name, &part)))), None)
     } else {
         return Ok(None);
     };

@@ -48,7 +48,7 @@ pub(super) fn run(bench: &Workbench, kind: &str, report: &mut TestReport) {
     let shop = Shop::default();
     if let Some(example) = &example {
         let shown = subject.render(example, &shop).map_err(|error| error.kind.to_string());
-        report.add(name("the example is shown"), shown.and_then(|output| check_page(&output)));
+        report.add(name("the example is shown"), shown.and_then(|output| check_page(&output, block.client.is_some())));
         let (one, other) = (subject.render(example, &shop), subject.render(example, &shop));
         let same = one == other;
         let message = "two calls with the same input gave different HTML: pages are cached".to_owned();
@@ -79,21 +79,36 @@ pub(super) fn run(bench: &Workbench, kind: &str, report: &mut TestReport) {
     report.add_time(&format!("block {kind}"), times.collect(), bench.allowance(MAX_TIME));
 }
 
+fn data_in(line: &str) -> Option<&str> {
+    line.strip_prefix("<script type=\"application/json\">")?.strip_suffix("</script>")
+}
+
+/// The data for the script of a block.
+pub(super) fn client_data(output: &BlockOutput) -> Option<&str> {
+    output.head.iter().find_map(|line| data_in(line))
+}
+
 /// Whether a page shows all of it.
-fn check_page(output: &BlockOutput) -> Result<(), String> {
+fn check_page(output: &BlockOutput, has_script: bool) -> Result<(), String> {
     let tags = output.html.matches('<').count();
     if output.html.len() > MAX_HTML || tags > MAX_TAGS {
         let found = format!("{} bytes and {tags} tags", output.html.len());
         return Err(format!("the HTML has {found}: a page shows at most {MAX_HTML} bytes and {MAX_TAGS} tags"));
     }
     let lower = output.html.to_ascii_lowercase();
-    if let Some(part) = ["<script", "<form", "<iframe", " style=", " onclick=", "javascript:"]
-        .iter()
-        .find(|part| lower.contains(**part))
+    if let Some(part) =
+        ["<script", "<form", "<iframe", " style=", " onclick=", "javascript:", " src=\"http", " src=\"//"]
+            .iter()
+            .find(|part| lower.contains(**part))
     {
         return Err(format!("the HTML contains `{}`, which pages remove", part.trim()));
     }
-    match output.head.iter().find(|line| !line.starts_with("<style>") || !line.ends_with("</style>")) {
+    if let Some(data) = client_data(output) {
+        serde_json::from_str::<Json>(data).map_err(|error| format!("the data for the script is not JSON: {error}"))?;
+    }
+    let is_style = |line: &str| line.starts_with("<style>") && line.ends_with("</style>");
+    let is_data = |line: &str| has_script && data_in(line).is_some();
+    match output.head.iter().find(|line| !is_style(line) && !is_data(line)) {
         Some(line) => Err(format!("the head has `{}`: only <style>…</style> is kept", super::shorten(line))),
         None => Ok(()),
     }

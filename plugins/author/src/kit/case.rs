@@ -1,25 +1,27 @@
 //! The author's cases, `tests/cases.json`.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{
-    BlockInput, CartPlace, InstallmentAvailability, InstallmentRequest, Money, PaymentNext, PaymentOutcome,
-    PaymentStatus, Value,
+    BlockInput, CartDelivery, CartPlace, CheckoutAnswer, InstallmentAvailability, InstallmentRequest, Money,
+    PaymentNext, PaymentOutcome, PaymentStatus, QuotedCheckout, Value,
 };
 use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, QuoteCalls, Site};
 
+use super::block::client_data;
 use super::installment::{Query, request};
 use super::payment::{AMOUNT, after, attempt, runtime};
 use super::quote::{Asked, CaseLine, case_cart};
 use super::workbench::Shop;
 use super::{TestReport, Workbench, shorten};
-use super::{background, panel};
+use super::{background, format, migration, panel};
 use crate::AuthorError;
 
 /// One case. Exactly one of `block`, `formatter`, `predicate`, `payment`, `installments`, `shipping`, `taxes`,
-/// `discounts`, `event`, `job` and `panel` says what is called.
+/// `discounts`, `questions`, `event`, `job`, `migrate`, `panel`, `write` and `read` says what is called.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Case {
@@ -40,14 +42,28 @@ pub(super) struct Case {
     taxes: Option<Vec<CaseLine>>,
     /// Lines of the cart whose discounts are asked for.
     discounts: Option<Vec<CaseLine>>,
+    /// Lines of the cart whose checkout asks questions.
+    questions: Option<Vec<CaseLine>>,
+    /// Answers to check, by the id of the question; without them, the questions are asked for.
+    answers: Option<BTreeMap<String, String>>,
+    /// The chosen delivery of the checkout.
+    delivery: Option<CartDelivery>,
     /// Topic of the event, whose payload is `input`.
     event: Option<String>,
     /// Name of the job.
     job: Option<String>,
+    /// Version of the saved `settings` of which those for this version are made.
+    migrate: Option<u32>,
     /// Name of the panel, which is called with `input`.
     panel: Option<String>,
     /// Method of the panel; without it, `show`.
     method: Option<String>,
+    /// Name of the format in which the products of the sample shop are written.
+    pub(super) write: Option<String>,
+    /// Name of the format in which `text` is read.
+    read: Option<String>,
+    /// Content of the file.
+    text: Option<String>,
     /// Kinds of data that the person sees who opened the panel; without it, all.
     sees: Option<Vec<String>>,
 
@@ -56,7 +72,7 @@ pub(super) struct Case {
     locale: Option<String>,
     currency: Option<String>,
     country: Option<String>,
-    /// Settings of the block.
+    /// Settings of the block, or those that were saved for an earlier version.
     #[serde(default)]
     settings: Json,
     #[serde(default)]
@@ -79,6 +95,8 @@ pub(super) struct Case {
     /// The result: HTML of a block, value of a formatter, answer of a predicate.
     #[serde(default, deserialize_with = "present")]
     equals: Option<Json>,
+    /// What a block returns for its script.
+    data: Option<Json>,
     #[serde(default)]
     contains: Vec<String>,
     #[serde(default)]
@@ -105,11 +123,13 @@ struct Answer {
     value: Json,
     status: Option<PaymentStatus>,
     availability: Option<InstallmentAvailability>,
+    /// What a block returned for its script.
+    data: Option<Json>,
 }
 
 impl From<Json> for Answer {
     fn from(value: Json) -> Self {
-        Self { value, status: None, availability: None }
+        Self { value, status: None, availability: None, data: None }
     }
 }
 
@@ -149,15 +169,24 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
     if let Some(called) = background::call(bench, &site, (case.event.as_deref(), case.job.as_deref()), &case.input)? {
         return Ok(Ok(called.map(|()| Json::Null.into())));
     }
+    if let Some(from) = case.migrate {
+        return Ok(Ok(migration::call(bench, &site, (from, &case.settings))?.map(Answer::from)));
+    }
     if let Some(name) = &case.panel {
         let asked = (name.as_str(), case.method.as_deref());
         let called = panel::call(bench, &site, asked, (&case.input, case.sees.as_deref()))?;
         return Ok(Ok(called.map(Answer::from)));
     }
+    if let Some(called) =
+        format::call(bench, &site, (case.write.as_deref(), case.read.as_deref()), case.text.as_deref())?
+    {
+        return Ok(Ok(called.map(Answer::from)));
+    }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
-        (Some(kind), None, None, None, None) => {
-            session().render_block(&block_input(bench, kind, case)).map(|output| json!(output.html).into())
-        }
+        (Some(kind), None, None, None, None) => session().render_block(&block_input(bench, kind, case)).map(|output| {
+            let data = client_data(&output).and_then(|text| serde_json::from_str(text).ok());
+            Answer { data, ..json!(output.html).into() }
+        }),
         (None, Some(name), None, None, None) => {
             session().format(name, &Value::from(&case.input), &arguments()).map(|value| Json::from(value).into())
         }
@@ -180,8 +209,8 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
             })
         }
         _ => {
-            let kinds =
-                "block, formatter, predicate, payment, installments, shipping, taxes, discounts, event, job, panel";
+            let kinds = "block, formatter, predicate, payment, installments, shipping, taxes, discounts, questions, \
+                event, job, migrate, panel, write, read";
             return Ok(Err(format!("a case has exactly one of {kinds}")));
         }
     };
@@ -197,7 +226,12 @@ pub(super) fn request_of(case: &Case, total: i64) -> (&str, InstallmentRequest) 
 
 /// What a case asks about a cart, with the lines of the cart.
 pub(super) fn quoted(case: &Case) -> Option<(Asked, &[CaseLine])> {
-    let asked = [(Asked::Shipping, &case.shipping), (Asked::Taxes, &case.taxes), (Asked::Discounts, &case.discounts)];
+    let asked = [
+        (Asked::Shipping, &case.shipping),
+        (Asked::Taxes, &case.taxes),
+        (Asked::Discounts, &case.discounts),
+        (Asked::Questions, &case.questions),
+    ];
     asked.into_iter().find_map(|(asked, lines)| Some((asked, lines.as_deref()?)))
 }
 
@@ -233,6 +267,21 @@ pub(super) async fn ask(
         Asked::Shipping => serde_json::to_value(calls.rates(&cart, place).await?),
         Asked::Taxes => serde_json::to_value(calls.taxes(&cart, price.as_ref(), place).await?),
         Asked::Discounts => serde_json::to_value(calls.discounts(&cart).await?),
+        Asked::Questions => {
+            let destination = case.place.clone().or_else(|| case.country.as_ref().map(|_| anywhere.clone()));
+            let checkout = QuotedCheckout { cart, destination, delivery: case.delivery.clone() };
+            match &case.answers {
+                None => serde_json::to_value(calls.questions(&checkout).await?),
+                Some(answers) => {
+                    let answer = |(question, value): (&String, &String)| CheckoutAnswer {
+                        question: question.clone(),
+                        value: value.clone(),
+                    };
+                    let answers: Vec<CheckoutAnswer> = answers.iter().map(answer).collect();
+                    serde_json::to_value(calls.refusals(&checkout, &answers).await?)
+                }
+            }
+        }
     };
     Ok(listed.unwrap_or(Json::Null))
 }
@@ -290,6 +339,10 @@ fn compare(case: &Case, result: Result<Answer, PluginError>) -> Result<(), Strin
     let text = answer.value.as_str().map_or_else(|| answer.value.to_string(), str::to_owned);
     if let Some(wanted) = case.equals.as_ref().filter(|wanted| **wanted != answer.value) {
         return Err(format!("is {}, not {}", shorten(&answer.value.to_string()), shorten(&wanted.to_string())));
+    }
+    if let Some(wanted) = case.data.as_ref().filter(|wanted| answer.data.as_ref() != Some(wanted)) {
+        let found = answer.data.as_ref().map_or_else(|| "nothing".to_owned(), Json::to_string);
+        return Err(format!("the data for the script is {}, not {}", shorten(&found), shorten(&wanted.to_string())));
     }
     if let Some(missing) = case.contains.iter().find(|part| !text.contains(part.as_str())) {
         return Err(format!("`{missing}` is missing in {text}"));

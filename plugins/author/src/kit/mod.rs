@@ -5,8 +5,10 @@ mod background;
 mod bench;
 mod block;
 mod case;
+mod format;
 mod formatter;
 mod installment;
+mod migration;
 mod panel;
 mod payment;
 mod quote;
@@ -131,10 +133,17 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             Provision::ShippingProvider {} => quote::run(&bench, quote::Asked::Shipping, &mut report)?,
             Provision::TaxProvider {} => quote::run(&bench, quote::Asked::Taxes, &mut report)?,
             Provision::DiscountFunction {} => quote::run(&bench, quote::Asked::Discounts, &mut report)?,
+            Provision::CheckoutQuestions {} => quote::run(&bench, quote::Asked::Questions, &mut report)?,
             Provision::EventHook { topics } => background::run_hook(&bench, topics, &mut report)?,
             Provision::ScheduledJob { name, .. } => background::run_job(&bench, name, &mut report)?,
+            Provision::CatalogueFormat { name, exports, imports, .. } => {
+                format::run(&bench, name, (*exports, *imports), &mut report)?;
+            }
             Provision::AdminPanel { name, page, .. } => panel::run(&bench, (name, page.is_some()), &mut report)?,
         }
+    }
+    if info.settings_version > 1 {
+        migration::run(&bench, info.settings_version, &mut report)?;
     }
     let cases = project.folder.join(CASES);
     if cases.is_file() {

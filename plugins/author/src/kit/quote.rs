@@ -1,9 +1,12 @@
-//! Delivery options, taxes and discounts: an answer for any cart and place, and the same for the same question.
+//! Delivery options, taxes, discounts and questions of the checkout: an answer for any cart and place, and the same for
+//! the same question.
 
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
-use stoa_plugin_host::model::{CartLine, CartPlace, CartProductKind, Money, QuotedCart};
+use stoa_plugin_host::model::{
+    CartDelivery, CartLine, CartPlace, CartProductKind, CheckoutAnswer, Money, QuotedCart, QuotedCheckout,
+};
 use stoa_plugin_host::{PluginError, QuoteCalls};
 
 use super::payment::runtime;
@@ -22,6 +25,8 @@ const PLACES: [(&str, &str, &str); 7] = [
     ("XX", "${secret:x}", "’\"<&>"),
 ];
 const QUANTITIES: [(i64, u32); 5] = [(0, 1), (1, 1), (1_999, 2), (123_457, 30), (99_999_999, 9_999)];
+/// What people may type into any field.
+const ODD_ANSWERS: [&str; 3] = ["true", "9999-12-31", "\u{202e}’\"<&>${secret:x}\u{1f381}"];
 /// Longest time without network.
 const MAX_TIME: Duration = Duration::from_millis(50);
 const RUNS: usize = 15;
@@ -70,6 +75,8 @@ pub(super) enum Asked {
     Taxes,
     /// Discounts.
     Discounts,
+    /// Questions of the checkout.
+    Questions,
 }
 
 impl Asked {
@@ -78,6 +85,7 @@ impl Asked {
             Self::Shipping => "shipping",
             Self::Taxes => "taxes",
             Self::Discounts => "discounts",
+            Self::Questions => "questions",
         }
     }
 }
@@ -89,7 +97,30 @@ async fn answer(calls: &QuoteCalls, asked: Asked, cart: &QuotedCart, place: &Car
         Asked::Shipping => calls.rates(cart, place).await.map(|rates| format!("{rates:?}")),
         Asked::Taxes => calls.taxes(cart, Some(&price), place).await.map(|taxes| format!("{taxes:?}")),
         Asked::Discounts => calls.discounts(cart).await.map(|discounts| format!("{discounts:?}")),
+        Asked::Questions => questions(calls, cart, place).await,
     }
+}
+
+/// The questions of a checkout, and what is said to answers that nobody expects. The destination stands for more: not
+/// every checkout has one, nor a delivery.
+async fn questions(calls: &QuoteCalls, cart: &QuotedCart, place: &CartPlace) -> Result<String, PluginError> {
+    let delivery = CartDelivery { id: "post".to_owned(), label: "Post".to_owned(), pickup: place.region.is_empty() };
+    let is_known = !place.postal_code.is_empty();
+    let checkout = QuotedCheckout {
+        cart: cart.clone(),
+        destination: is_known.then(|| place.clone()),
+        delivery: is_known.then_some(delivery),
+    };
+    let asked = calls.questions(&checkout).await?;
+    let mut said = format!("{asked:?}");
+    for text in ODD_ANSWERS {
+        let answer = |id: &str| CheckoutAnswer { question: id.to_owned(), value: text.to_owned() };
+        let answers: Vec<CheckoutAnswer> =
+            asked.iter().map(|question| question.id.as_str()).chain(["unknown"]).map(answer).collect();
+        said.push_str(&format!("{:?}", calls.refusals(&checkout, &answers).await?));
+    }
+    said.push_str(&format!("{:?}", calls.refusals(&checkout, &[]).await?));
+    Ok(said)
 }
 
 pub(super) fn run(bench: &Workbench, asked: Asked, report: &mut TestReport) -> Result<(), AuthorError> {

@@ -16,7 +16,7 @@ fn amount(minor: i64) -> Amount {
     Amount { minor, currency: CURRENCY.to_owned() }
 }
 
-fn product(id: &str, name: &str, minor: i64, stock: Option<i64>) -> products::Product {
+pub(super) fn product(id: &str, name: &str, minor: i64, stock: Option<i64>) -> products::Product {
     products::Product {
         id: id.to_owned(),
         store_id: "store-1".to_owned(),
@@ -45,7 +45,7 @@ fn product(id: &str, name: &str, minor: i64, stock: Option<i64>) -> products::Pr
     }
 }
 
-fn all_products() -> Vec<products::Product> {
+pub(super) fn all_products() -> Vec<products::Product> {
     vec![
         product("mug", "Mug", 1200, Some(3)),
         product("bowl", "Bowl <\"large\">", 2400, Some(0)),

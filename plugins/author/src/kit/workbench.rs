@@ -76,6 +76,7 @@ impl Workbench {
         };
         let parent = built.folder.parent().unwrap_or(&built.folder);
         let host = PluginHost::load_dir(parent, config).map_err(|error| AuthorError::Host(error.to_string()))?;
+        host.load_code();
         let mut bench = Self { host, settings: json!({}), sites: AtomicU32::new(0) };
         if let Ok(settings) = bench.settings(&json!({})) {
             bench.settings = settings;

@@ -39,7 +39,7 @@ fn sources(workspace: &str) -> BTreeMap<String, PathBuf> {
 /// A project as it is after `stoa plugin build`. What the host compiles is kept for later runs.
 fn project(id: &str, source: &Path, built: &Path, desk: &Path) -> PathBuf {
     let project = desk.join(id);
-    for part in ["", "schema", "examples", "locales", "panels", "tests"] {
+    for part in ["", "schema", "examples", "locales", "panels", "client", "tests"] {
         let from = source.join(part);
         if !from.is_dir() {
             continue;
@@ -105,4 +105,22 @@ fn comparison_in_javascript_passes_the_kit() {
 #[test]
 fn chat_in_javascript_passes_the_kit() {
     javascript_passes("stoa.chat");
+}
+
+// spec: plugins.settings.migration
+#[test]
+fn settings_of_earlier_versions_are_tested() {
+    let desk = tempfile::tempdir().expect("a folder");
+    let source = repository().join("plugins/tests/moved-settings");
+    let project = project("test.settings", &source, &built("plugins-hostile"), desk.path());
+    let report = test(&project).expect("a report");
+    for name in [
+        "settings of earlier versions: whatever was saved",
+        "settings of earlier versions: the same settings",
+        "case: words of a minute become those of an hour",
+        "case: what cannot be converted is said",
+    ] {
+        let found = report.results.iter().find(|(known, _)| known == name);
+        assert_eq!(found.map(|(_, outcome)| outcome), Some(&Outcome::Passed), "{name}");
+    }
 }

@@ -38,6 +38,7 @@ fn every_failure_of_a_call_is_explained() {
         PluginErrorKind::Trap("x".to_owned()),
         PluginErrorKind::Timeout(Duration::from_millis(20)),
         PluginErrorKind::Exhausted(Duration::from_millis(20)),
+        PluginErrorKind::TooManyCalls(1),
         PluginErrorKind::Memory(1),
         PluginErrorKind::Oversize { what: "HTML", limit: 1 },
         PluginErrorKind::Guest(Box::new(guest)),
@@ -121,6 +122,7 @@ fn every_refusal_of_a_plugin_is_explained() {
         include_str!("../../../host/src/manifest/mod.rs"),
         include_str!("../../../host/src/manifest/checks.rs"),
         include_str!("../../../host/src/manifest/panel.rs"),
+        include_str!("../../../host/src/manifest/client.rs"),
     ];
     let words =
         ["has to", "imports", "exports", "declares", "twice", "empty", "is ignored", "contains", "is larger", "is not"];

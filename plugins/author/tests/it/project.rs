@@ -123,8 +123,8 @@ pub(crate) fn becomes_a_package(project: &Path, id: &str, kind: Kind, language: 
     made(project);
     let report = check(project).expect("a report");
     assert_eq!(findings(&report), Vec::<String>::new());
-    // A hook is told what happens, a panel reads products, a job needs nothing.
-    let expected = if matches!(kind, Kind::Events | Kind::Panel) { 2 } else { 1 };
+    // A hook is told what happens, a panel reads products, a format gets them, a job needs nothing.
+    let expected = if matches!(kind, Kind::Events | Kind::Panel | Kind::Rows) { 2 } else { 1 };
     assert_eq!(report.permissions.len(), expected, "{:?}", report.permissions);
     assert!(report.component_bytes < largest, "{}", report.component_bytes);
     let tests = test(project).expect("a report");

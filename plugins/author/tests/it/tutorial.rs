@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use stoa_plugin_author::{Kind, Language, SigningKey, WithoutCompiler, bench, build, check, open, pack, test};
+use stoa_plugin_author::{
+    Kind, Language, SigningKey, WithoutCompiler, add_script, bench, build, check, open, pack, test,
+};
 
 use crate::project::{Desk, becomes_a_package, edit, failures, findings};
 
@@ -10,11 +12,14 @@ const TUTORIAL: &str = include_str!("../../../../docs/plugins/first-plugin.md");
 const JAVASCRIPT: &str = include_str!("../../../../docs/plugins/javascript.md");
 const FORMATTER: &str = include_str!("../../../../docs/plugins/formatter.md");
 const PAGE_DATA: &str = include_str!("../../../../docs/plugins/page-data.md");
+const BLOCK_SCRIPT: &str = include_str!("../../../../docs/plugins/block-script.md");
 const PREDICATE: &str = include_str!("../../../../docs/plugins/predicate.md");
 const PAYMENTS: &str = include_str!("../../../../docs/plugins/payments.md");
 const SHIPPING: &str = include_str!("../../../../docs/plugins/shipping.md");
 const TAXES: &str = include_str!("../../../../docs/plugins/taxes.md");
 const DISCOUNTS: &str = include_str!("../../../../docs/plugins/discounts.md");
+const QUESTIONS: &str = include_str!("../../../../docs/plugins/questions.md");
+const ROWS: &str = include_str!("../../../../docs/plugins/rows.md");
 const PANELS: &str = include_str!("../../../../docs/plugins/panels.md");
 const INSTALLMENTS: &str = include_str!("../../../../docs/plugins/installments.md");
 
@@ -48,6 +53,11 @@ fn the_first_plugin_in_javascript_works_as_written() {
 #[test]
 fn a_block_with_products() {
     follow(PAGE_DATA, "acme.shelf", Kind::Block, Language::Rust);
+}
+
+#[test]
+fn a_block_with_a_script() {
+    follow(BLOCK_SCRIPT, "acme.opening-hours", Kind::Block, Language::Rust);
 }
 
 #[test]
@@ -121,6 +131,26 @@ fn discounts_in_javascript() {
 }
 
 #[test]
+fn questions_in_rust() {
+    follow(QUESTIONS, "acme.gift", Kind::Questions, Language::Rust);
+}
+
+#[test]
+fn questions_in_javascript() {
+    follow(QUESTIONS, "acme.gift", Kind::Questions, Language::JavaScript);
+}
+
+#[test]
+fn rows_in_rust() {
+    follow(ROWS, "acme.listing", Kind::Rows, Language::Rust);
+}
+
+#[test]
+fn rows_in_javascript() {
+    follow(ROWS, "acme.listing", Kind::Rows, Language::JavaScript);
+}
+
+#[test]
 fn panels_in_rust() {
     follow(PANELS, "acme.stock", Kind::Panel, Language::Rust);
 }
@@ -140,6 +170,9 @@ fn follow(document: &str, id: &str, kind: Kind, language: Language) {
     };
     if language == Language::Rust {
         becomes_a_package(&project, id, kind, language);
+    }
+    if document.contains(" --client\n") {
+        add_script(&project).expect("a script");
     }
     let mut find: Option<(&str, String)> = None;
     let (mut commands, mut is_changed) = (0, false);

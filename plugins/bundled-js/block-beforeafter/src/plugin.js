@@ -1,5 +1,6 @@
-// The block `before-after`: two pictures on each other, with an edge that visitors move. No script is needed: the upper
-// picture is in a box that can be resized, and on a touch screen, where boxes cannot, the pictures are swiped.
+// The block `before-after`: two pictures on each other, with an edge that visitors move, by `client/before-after.js`. Without
+// scripts, the upper picture is in a box that can be resized, and on a touch screen, where boxes cannot, the pictures are
+// swiped.
 
 import { block, escapeHtml, invalidInput, text } from "../sdk/js/index.js";
 
@@ -13,9 +14,13 @@ border-inline-end:2px solid #fff}\
 .stoa-compare__label{position:absolute;inset-block-start:.5rem;padding:.1rem .5rem;border-radius:.25rem;color:#fff;\
 background:rgb(0 0 0/.6)}.stoa-compare__picture--before .stoa-compare__label{inset-inline-start:.5rem}\
 .stoa-compare__picture--after .stoa-compare__label{inset-inline-end:.5rem}\
-@media (pointer:coarse),print{.stoa-compare__pictures{display:flex;overflow-x:auto;scroll-snap-type:x mandatory}\
-.stoa-compare__picture,.stoa-compare__picture--before{flex:0 0 100%;inline-size:100%;resize:none;border:0;\
-scroll-snap-align:start}.stoa-compare__picture--before{order:-1}}</style>`;
+.stoa-compare__slider{position:absolute;inset:0;inline-size:100%;block-size:100%;margin:0;opacity:0;cursor:ew-resize;\
+touch-action:pan-y}.stoa-compare__pictures--live:has(:focus-visible){outline:3px solid;outline-offset:-3px}\
+.stoa-compare__pictures--live .stoa-compare__picture--before{resize:none;min-inline-size:0;border-inline-end-width:4px}\
+@media (pointer:coarse),print{.stoa-compare__pictures:not(.stoa-compare__pictures--live){display:flex;overflow-x:auto;\
+scroll-snap-type:x mandatory}.stoa-compare__pictures:not(.stoa-compare__pictures--live)>.stoa-compare__picture{\
+flex:0 0 100%;inline-size:100%;resize:none;border:0;scroll-snap-align:start}\
+.stoa-compare__pictures:not(.stoa-compare__pictures--live)>.stoa-compare__picture--before{order:-1}}</style>`;
 const ONE_DAY = 86400;
 const WIDTH = 1500;
 const SHAPES = ["standard", "wide", "square", "tall"];
@@ -35,7 +40,7 @@ export const blocks = block({
     const html =
       `<figure class="stoa-compare stoa-compare--${shape}"><div class="stoa-compare__pictures">${pictures}</div>` +
       `${caption ? `<figcaption>${escapeHtml(caption)}</figcaption>` : ""}</figure>`;
-    return { html, head: [STYLE], cacheSeconds: ONE_DAY };
+    return { html, head: [STYLE], data: { label: text(ctx.locale, "edge") }, cacheSeconds: ONE_DAY };
   },
 });
 

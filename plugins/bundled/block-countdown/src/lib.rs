@@ -1,18 +1,19 @@
-//! The block `countdown`: how long it is until a moment. What is shown changes by the minute in the last two days and by
-//! the hour before, so the page is cached until then.
+//! The block `countdown`: how long it is until a moment. What is drawn here changes by the minute in the last two days and by
+//! the hour before, so the page is cached until then. The script `client/countdown.js` shows the seconds.
 
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 use stoa_plugin_sdk::blocks::{Blocks, Input, Output};
 use stoa_plugin_sdk::json::{self, Value};
-use stoa_plugin_sdk::{Error, ErrorCode, SiteContext, error, escape_html, invalid_input, locales};
+use stoa_plugin_sdk::{Error, ErrorCode, SiteContext, client_data, error, escape_html, invalid_input, locales};
 
 locales!("en", "de", "fr", "es", "it", "pt-BR", "nl", "ja", "zh-Hans", "ar", "he");
 
 const STYLE: &str = "<style>.stoa-countdown{text-align:center}.stoa-countdown__parts{display:flex;justify-content:center;\
-gap:1.5rem;margin:0;padding:0}.stoa-countdown__part{display:flex;flex-direction:column-reverse}\
-.stoa-countdown__part dd{margin:0;font-size:2.5em;line-height:1.2;font-variant-numeric:tabular-nums}</style>";
+gap:1.5rem}.stoa-countdown__part{display:flex;flex-direction:column}.stoa-countdown__number{font-size:2.5em;line-height:1.2;\
+font-variant-numeric:tabular-nums}</style>";
+const UNITS: [&str; 4] = ["days", "hours", "minutes", "seconds"];
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
@@ -35,12 +36,14 @@ impl Blocks for Countdown {
         };
         let now = i64::try_from(ctx.now_ms).unwrap_or(i64::MAX).div_euclid(1000);
         let left = end.timestamp().as_second().saturating_sub(now);
+        let mut head = vec![STYLE.to_owned()];
         let (html, cache_seconds) = if left > 0 {
+            head.push(client_data(&for_the_script(&settings, &ctx.locale, &end)));
             (running(&settings, &ctx.locale, &end, left), seconds_until_change(left))
         } else {
             (finished(&settings), 0)
         };
-        Ok(Output { html, head: vec![STYLE.to_owned()], cache_seconds, vary_on: Vec::new() })
+        Ok(Output { html, head, cache_seconds, vary_on: Vec::new() })
     }
 }
 
@@ -88,15 +91,28 @@ fn running(settings: &Value, locale: &str, end: &Zoned, left: i64) -> String {
         .into_iter()
         .map(|(number, unit)| {
             let label = escape_html(&text(locale, unit));
-            format!("<div class=\"stoa-countdown__part\"><dt>{label}</dt><dd>{number}</dd></div>")
+            format!(
+                "<span class=\"stoa-countdown__part\"><span class=\"stoa-countdown__number\">{number}</span> \
+                 <span>{label}</span></span>"
+            )
         })
         .collect();
     let moment = end.strftime("%Y-%m-%dT%H:%M:%S%:z");
     format!(
-        "<div class=\"stoa-countdown\" role=\"timer\">{}<time datetime=\"{moment}\"><dl class=\"stoa-countdown__parts\">\
-         {parts}</dl></time></div>",
+        "<div class=\"stoa-countdown\" role=\"timer\">{}<time datetime=\"{moment}\" \
+         class=\"stoa-countdown__parts\">{parts}</time></div>",
         heading(settings)
     )
+}
+
+/// What `client/countdown.js` needs to go on counting.
+fn for_the_script(settings: &Value, locale: &str, end: &Zoned) -> Value {
+    let labels = UNITS.map(|unit| (unit.to_owned(), Value::String(text(locale, unit))));
+    json::json!({
+        "until": end.timestamp().as_millisecond(),
+        "labels": Value::Object(labels.into_iter().collect()),
+        "finished": text_of(settings, "finished"),
+    })
 }
 
 /// What is shown afterwards; nothing if nothing is entered.

@@ -15,8 +15,7 @@ use hours::{DAYS, Plan, Status};
 locales!("en", "de", "fr", "es", "it", "pt-BR", "nl", "ja", "zh-Hans", "ar", "he");
 
 const STYLE: &str = "<style>.stoa-hours table{border-collapse:collapse}.stoa-hours th{text-align:start;font-weight:inherit}\
-.stoa-hours th,.stoa-hours td{padding:.25rem 1.5rem .25rem 0;vertical-align:top}\
-[dir=rtl] .stoa-hours th,[dir=rtl] .stoa-hours td{padding:.25rem 0 .25rem 1.5rem}\
+.stoa-hours th,.stoa-hours td{padding-block:.25rem;padding-inline:0 1.5rem;vertical-align:top}\
 .stoa-hours__today{font-weight:700}.stoa-hours__status{font-weight:700}.stoa-hours__status::before{content:\"\";\
 display:inline-block;inline-size:.6em;block-size:.6em;border-radius:50%;margin-inline-end:.5em;background:#b91c1c}\
 .stoa-hours__status--open::before{background:#15803d}</style>";

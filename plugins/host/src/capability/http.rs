@@ -235,7 +235,7 @@ impl pure::Host for GuestState {
 
 impl waiting::Host for GuestState {
     async fn send(&mut self, req: waiting::Request) -> Result<waiting::Response, waiting::Failure> {
-        if self.http_requests >= self.limits.http_requests {
+        if self.http_requests >= self.limits.of(self.plugin.info.class).http_requests {
             return Err(waiting::Failure::BudgetExhausted);
         }
         self.http_requests += 1;

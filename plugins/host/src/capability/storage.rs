@@ -79,6 +79,12 @@ pub trait PluginStorage: Send + Sync {
     ) -> Result<Vec<String>, String>;
 }
 
+impl GuestState {
+    fn storage_quota(&self) -> usize {
+        self.plugin.storage_within(&self.limits)
+    }
+}
+
 /// Storage in memory, for tests and plugin development.
 #[derive(Debug, Default)]
 pub struct MemoryStorage {
@@ -211,7 +217,7 @@ impl WaitingHost for GuestState {
         let lifetime = ttl_seconds.map(|seconds| Duration::from_secs(u64::from(seconds)));
         let value = StoredValue { bytes: value, lifetime };
         let area = self.area();
-        let kept = self.clock.while_paused(storage.set(&area, &key, value, self.plugin.storage_quota)).await;
+        let kept = self.clock.while_paused(storage.set(&area, &key, value, self.storage_quota())).await;
         kept.map_err(|reason| PortFailure(reason).into())
     }
 
@@ -292,8 +298,7 @@ impl waiting2::Host for GuestState {
         let lifetime = ttl_seconds.map(|seconds| Duration::from_secs(u64::from(seconds)));
         let change = StorageChange { expected, value: value.map(|bytes| StoredValue { bytes, lifetime }) };
         let area = self.area();
-        let swapped =
-            self.clock.while_paused(storage.compare_and_set(&area, &key, change, self.plugin.storage_quota)).await;
+        let swapped = self.clock.while_paused(storage.compare_and_set(&area, &key, change, self.storage_quota())).await;
         match swapped {
             Ok(StorageSwap::Done) => Ok(Ok(())),
             Ok(StorageSwap::Changed) => Ok(Err(Refusal::Changed)),

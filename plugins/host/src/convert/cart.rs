@@ -22,7 +22,7 @@ const MAX_BASIS_POINTS: u32 = 10_000;
 const MAX_MINOR: i64 = 99_999_999_999;
 
 /// A text that people typed, in which what looks like a placeholder of a secret is taken apart.
-fn typed(text: &str) -> String {
+pub(super) fn typed(text: &str) -> String {
     text.replace(OPEN, "$ {secret:")
 }
 
@@ -146,11 +146,11 @@ pub(crate) fn discounts_out(
         .collect()
 }
 
-fn check_count(what: &str, count: usize) -> Result<(), PluginErrorKind> {
+pub(super) fn check_count(what: &str, count: usize) -> Result<(), PluginErrorKind> {
     if count <= MAX_ENTRIES { Ok(()) } else { Err(invalid(format!("more than {MAX_ENTRIES} {what}"))) }
 }
 
-fn checked_label(label: String, most: usize) -> Result<String, PluginErrorKind> {
+pub(super) fn checked_label(label: String, most: usize) -> Result<String, PluginErrorKind> {
     let length = label.trim().chars().count();
     if (1..=most).contains(&length) && !label.chars().any(char::is_control) {
         return Ok(label.trim().to_owned());

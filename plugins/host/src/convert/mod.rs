@@ -1,6 +1,8 @@
 //! Conversions between the types of the contract and those of [`crate::model`].
 
 pub(crate) mod cart;
+pub(crate) mod questions;
+pub(crate) mod rows;
 
 use crate::bindings::context::stoa::plugin0_2_0::context::CallContext;
 use crate::bindings::imports::stoa::plugin::types;

@@ -2,6 +2,8 @@
 
 mod background;
 mod checks;
+mod client;
+mod format;
 mod panel;
 mod secret_use;
 mod sizes;
@@ -11,15 +13,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::limits::{Limits, PluginClass};
+use crate::limits::PluginClass;
 pub use background::{Cadence, EVENT_TOPICS, data_of_topic};
 use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
+pub use client::ClientScript;
+pub(crate) use client::check_sizes;
 pub use secret_use::{SecretPlace, SecretUse};
 
 /// Versions of the contract that this host serves.
 pub(crate) const CONTRACT_LINES: [&str; 2] = ["0.1", "0.2"];
 
-/// The data that a block can get: the products of the page that its setting `collection` names.
+/// The data that a block can get: the products of the page that its setting `collection` names. Formats that go out get
+/// all products.
 const BLOCK_DATA: &str = "products";
 /// Kinds of data that a plugin can read.
 pub(crate) const READS: [&str; 4] = ["products", "orders", "customers", "pages"];
@@ -93,6 +98,9 @@ pub enum Provision {
         /// Group in the block picker, such as `Forms`; `Plugins` unless the editor has this group.
         #[serde(default)]
         category: Option<String>,
+        /// File with the script that runs in a frame in place of the block.
+        #[serde(default)]
+        client: Option<String>,
     },
     /// Payment methods for the checkout.
     PaymentProvider {
@@ -138,6 +146,8 @@ pub enum Provision {
     TaxProvider {},
     /// Discounts that apply by themselves.
     DiscountFunction {},
+    /// Questions of the checkout.
+    CheckoutQuestions {},
     /// Receives events of the site.
     EventHook {
         /// Their topics, such as `order.paid`.
@@ -153,6 +163,22 @@ pub enum Provision {
         /// Time of day in the time zone of the site, such as `03:30`.
         #[serde(default)]
         daily: Option<String>,
+    },
+    /// Files of the catalogue.
+    CatalogueFormat {
+        /// Name of the format.
+        name: String,
+        /// Display name; default: the plugin's name.
+        #[serde(default)]
+        title: Option<String>,
+        /// End of the names of its files: `csv`, `tsv`, `txt`, `xml` or `json`.
+        extension: String,
+        /// Products go out in it.
+        #[serde(default)]
+        exports: bool,
+        /// Numbers of stock come in in it.
+        #[serde(default)]
+        imports: bool,
     },
     /// A panel of the admin.
     AdminPanel {
@@ -216,10 +242,13 @@ pub struct Permissions {
     /// Kinds of the site's data that it reads: `products`, `orders`, `customers`, `pages`.
     #[serde(default)]
     pub reads: Vec<String>,
-    /// Kinds of the site's data that its event hooks are told of and its blocks get. Follows from their topics and from
+    /// Kinds of the site's data that its event hooks are told of, and its blocks and formats get. Follows from topics and from
     /// the data of blocks; a manifest does not say it.
     #[serde(default)]
     pub events: Vec<String>,
+    /// Whether a script of it runs in frames on pages. Follows from its blocks; a manifest does not say it.
+    #[serde(default)]
+    pub client: bool,
 }
 
 impl Permissions {
@@ -240,6 +269,9 @@ impl Permissions {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct SettingsFile {
     pub(crate) schema: String,
+    /// Incremented when the settings of earlier versions have to be changed, which the component then does.
+    #[serde(default = "one")]
+    pub(crate) version: u32,
 }
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -274,9 +306,14 @@ impl Manifest {
             }
             told.extend(data.iter().cloned());
         }
+        if manifest.provides.iter().any(|own| matches!(own, Provision::CatalogueFormat { exports: true, .. })) {
+            told.push(BLOCK_DATA.to_owned());
+        }
         told.sort();
         told.dedup();
         manifest.permissions.events = told;
+        manifest.permissions.client =
+            manifest.provides.iter().any(|provision| matches!(provision, Provision::Block { client: Some(_), .. }));
         manifest.check()?;
         Ok(manifest)
     }
@@ -305,6 +342,9 @@ impl Manifest {
         check_file("plugin.component", &about.component, ".wasm")?;
         if let Some(settings) = &self.settings {
             check_file("settings.schema", &settings.schema, ".json")?;
+            if settings.version == 0 {
+                return Err("settings.version has to be at least 1".to_owned());
+            }
         }
         if self.provides.is_empty() {
             return Err("provides is empty".to_owned());
@@ -353,7 +393,8 @@ impl Manifest {
                 Provision::InstallmentProvider { .. }
                 | Provision::ShippingProvider {}
                 | Provision::TaxProvider {}
-                | Provision::DiscountFunction {} => continue,
+                | Provision::DiscountFunction {}
+                | Provision::CheckoutQuestions {} => continue,
                 Provision::EventHook { topics } => {
                     background::check_topics(topics)?;
                     continue;
@@ -362,12 +403,19 @@ impl Manifest {
                     Cadence::read(every.as_deref(), daily.as_deref())?;
                     vec![name]
                 }
+                Provision::CatalogueFormat { name, title, extension, exports, imports } => {
+                    format::check(title.as_deref(), extension, *exports || *imports)?;
+                    vec![name]
+                }
                 Provision::AdminPanel { name, title, page, form, needs } => {
                     panel::check(title.as_deref(), (page.as_deref(), form.as_deref()), needs, &self.permissions)?;
                     vec![name]
                 }
-                Provision::Block { name, settings_schema, example, .. } => {
+                Provision::Block { name, settings_schema, example, client, .. } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;
+                    if let Some(client) = client {
+                        client::check(client)?;
+                    }
                     if let Some(example) = example {
                         check_file("provides.example", example, ".json")?;
                     }
@@ -395,10 +443,9 @@ impl Manifest {
         self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
     }
 
-    /// Memory of an instance, within the limits of the plugin's class.
-    pub(crate) fn memory_within(&self, limits: &Limits) -> Result<usize, String> {
-        let most = limits.memory_of(self.limits.class);
-        Ok(self.memory_bytes()?.unwrap_or(most).min(most))
+    /// The interface by which settings of earlier versions are changed, if there may be such.
+    pub(crate) fn migration(&self) -> Option<&'static str> {
+        self.settings.as_ref().filter(|settings| settings.version > 1).map(|_| "migration")
     }
 
     /// Requested memory limit, if any.
@@ -420,9 +467,11 @@ impl Provision {
             Self::ShippingProvider {} => "shipping-provider",
             Self::TaxProvider {} => "tax-provider",
             Self::DiscountFunction {} => "discount-function",
+            Self::CheckoutQuestions {} => "checkout-questions",
             Self::EventHook { .. } => "event-hook",
             Self::ScheduledJob { .. } => "scheduled-job",
             Self::AdminPanel { .. } => "admin-panel",
+            Self::CatalogueFormat { .. } => "catalogue-format",
         }
     }
 
@@ -446,9 +495,11 @@ impl Provision {
             Self::ShippingProvider {} => "shipping",
             Self::TaxProvider {} => "taxes",
             Self::DiscountFunction {} => "discounts",
+            Self::CheckoutQuestions {} => "questions",
             Self::EventHook { .. } => "events",
             Self::ScheduledJob { .. } => "jobs",
             Self::AdminPanel { .. } => "panels",
+            Self::CatalogueFormat { .. } => "rows",
         }
     }
 }

@@ -59,6 +59,8 @@ fn names_in(provision: &Provision) -> usize {
         Provision::ShippingProvider {}
         | Provision::TaxProvider {}
         | Provision::DiscountFunction {}
+        | Provision::CheckoutQuestions {}
+        | Provision::CatalogueFormat { .. }
         | Provision::ScheduledJob { .. } => 1,
     }
 }

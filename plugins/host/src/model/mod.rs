@@ -3,8 +3,10 @@
 mod background;
 mod block;
 mod cart;
+mod format;
 mod installment;
 mod payment;
+mod question;
 pub mod reads;
 mod site;
 mod value;
@@ -12,6 +14,7 @@ mod value;
 pub use background::HookEvent;
 pub use block::{BlockInput, BlockOutput};
 pub use cart::{CartDiscount, CartLine, CartPlace, CartProductKind, CartTax, QuotedCart, ShippingRate};
+pub use format::{FormatPart, StockRow};
 pub use installment::{
     InstallmentAvailability, InstallmentItem, InstallmentModal, InstallmentOffer, InstallmentPlan, InstallmentRequest,
     InstallmentText,
@@ -19,6 +22,9 @@ pub use installment::{
 pub use payment::{
     Dispute, DisputeStatus, PaymentAttempt, PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine, PaymentNext,
     PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, PostalAddress, SavedMethod, SavedUse,
+};
+pub use question::{
+    AnswerKind, CartDelivery, CheckoutAnswer, CheckoutChoice, CheckoutQuestion, CheckoutRefusal, QuotedCheckout,
 };
 pub use site::{Activation, Secret, Site, SiteContext};
 pub use value::{Money, Value};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::limits::Limits;
 use crate::manifest::data_of_topic;
 use crate::on_demand::LoadedPlugin;
 
@@ -55,6 +56,8 @@ pub struct Activation {
     pub http_grant: Option<Vec<String>>,
     /// Kinds of data that the site's owner lets it read and be told of; `None` grants those of the manifest.
     pub data_grant: Option<Vec<String>>,
+    /// The limits of the plan of the site; `None` for those of the host.
+    pub limits: Option<Arc<Limits>>,
 }
 
 /// Secret bytes, never logged and never passed to a guest.
@@ -91,5 +94,10 @@ impl Site {
     #[must_use]
     pub fn activation(&self, plugin_id: &str) -> Option<&Activation> {
         self.activations.iter().find(|activation| activation.plugin_id == plugin_id)
+    }
+
+    /// The limits of a plugin on the site, which are those of its plan or the `general` ones.
+    pub(crate) fn limits<'a>(&'a self, plugin_id: &str, general: &'a Arc<Limits>) -> &'a Arc<Limits> {
+        self.activation(plugin_id).and_then(|activation| activation.limits.as_ref()).unwrap_or(general)
     }
 }

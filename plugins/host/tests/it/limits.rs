@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 use stoa_plugin_host::model::{BlockInput, Value};
-use stoa_plugin_host::{HostConfig, Limits, PluginErrorKind, PluginHost, RenderSession, Site};
+use stoa_plugin_host::{Activation, HostConfig, Limits, PluginErrorKind, PluginHost, RenderSession, Site};
 
 use crate::fixtures::{activation, attempt, config, context, hostile, site};
 
@@ -72,6 +72,37 @@ fn render_call_budget() {
     assert_eq!(error.kind, PluginErrorKind::Exhausted(Duration::from_millis(300)));
     let next_render = host.render_session(site(PLUGIN, json!({})));
     assert_eq!(next_render.format("echo", &text, &[]), Ok(text), "the next render has a new budget");
+}
+
+// spec: plugins.limits.plan
+#[test]
+fn calls_of_a_render_are_counted() {
+    let host = with_limits(Limits { page_calls: 2, ..config().limits });
+    let session = session(&host);
+    let text = Value::Text("a word".to_owned());
+    for _ in 0..2 {
+        assert_eq!(session.format("echo", &text, &[]), Ok(text.clone()));
+    }
+    let error = session.format("echo", &text, &[]).expect_err("a third call");
+    assert_eq!(error.kind, PluginErrorKind::TooManyCalls(2));
+    let next_render = host.render_session(site(PLUGIN, json!({})));
+    assert!(next_render.format("echo", &text, &[]).is_ok());
+}
+
+// spec: plugins.limits.plan
+#[test]
+fn a_site_has_the_limits_of_its_plan() {
+    let host = with_limits(config().limits);
+    let small = Limits { page_calls: 1, log_lines: 1, memory: 4 * 1024 * 1024, ..config().limits };
+    let activation = Activation { limits: Some(Arc::new(small)), ..activation(PLUGIN, json!({})) };
+    let of_small_plan = Arc::new(Site { context: context("site-2"), activations: vec![activation].into() });
+    let text = Value::Text("a word".to_owned());
+    let session = host.render_session(of_small_plan);
+    assert!(session.format("echo", &text, &[]).is_ok());
+    let error = session.format("echo", &text, &[]).expect_err("a second call");
+    assert_eq!(error.kind, PluginErrorKind::TooManyCalls(1));
+    let other = host.render_session(site(PLUGIN, json!({})));
+    assert!((0..5).all(|_| other.format("echo", &text, &[]).is_ok()), "sites of other plans have the general ones");
 }
 
 #[test]

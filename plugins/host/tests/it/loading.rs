@@ -1,8 +1,8 @@
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use stoa_plugin_host::model::BlockInput;
+use stoa_plugin_host::model::{BlockInput, Value};
 use stoa_plugin_host::{CompileCache, HostConfig, PluginErrorKind, PluginHost, Provision};
 
 use crate::fixtures::{bundled, bundled_folder, config, hostile, hostile_folder, site};
@@ -20,8 +20,10 @@ fn bundled_plugins_pass_all_checks() {
             "stoa.conditions",
             "stoa.countdown",
             "stoa.euvat",
+            "stoa.giftmessage",
             "stoa.manual",
             "stoa.markdowntable",
+            "stoa.merchantfeed",
             "stoa.openinghours",
             "stoa.phone",
             "stoa.qrcode",
@@ -203,21 +205,90 @@ fn keys_of_a_later_host_are_a_warning() {
 #[test]
 fn compiled_code_of_another_plugin_is_not_run() {
     let ground = tempfile::tempdir().expect("temporary folder");
-    let cache = CompileCache { folder: ground.path().join("cache"), key: b"key".to_vec() };
-    let with_cache = || HostConfig { compile_cache: Some(cache.clone()), ..config() };
-    let plugins = ground.path().join("plugins");
-    for plugin in ["stoa.callout", "stoa.readingtime"] {
-        copy_folder(&bundled_folder().join(plugin), &plugins.join(plugin));
-    }
-    PluginHost::load_dir(&plugins, with_cache()).expect("host");
-    let files: Vec<_> = fs::read_dir(&cache.folder).expect("cache").map(|entry| entry.expect("entry").path()).collect();
+    let (plugins, config) = two_plugins(ground.path());
+    PluginHost::load_dir(&plugins, config.clone()).expect("host");
+    let files = compiled(&ground.path().join("cache"));
     assert_eq!(files.len(), 2);
     // Without a check, the formatter's code would now run as the block.
     let (first, second) = (fs::read(&files[0]).expect("code"), fs::read(&files[1]).expect("code"));
     fs::write(&files[0], &second).expect("exchange");
     fs::write(&files[1], &first).expect("exchange");
-    let host = PluginHost::load_dir(&plugins, with_cache()).expect("host");
+    let host = PluginHost::load_dir(&plugins, config).expect("host");
+    assert_eq!(show_both(&host), (true, true), "compiled again");
     assert_eq!(host.rejected(), []);
-    assert_eq!(host.plugins().count(), 2, "compiled again");
     assert_eq!(fs::read(&files[0]).expect("code").len(), first.len());
+}
+
+/// The files of a cache with compiled code.
+fn compiled(cache: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(cache).expect("cache").map(|entry| entry.expect("entry").path());
+    files.filter(|file| file.extension().is_some_and(|ending| ending == "cwasm")).collect()
+}
+
+/// Whether the block of one plugin and the formatter of another one work.
+fn show_both(host: &PluginHost) -> (bool, bool) {
+    let block = BlockInput {
+        kind: "callout".to_owned(),
+        settings: json!({ "title": "Mind", "text": "the step" }),
+        ..BlockInput::default()
+    };
+    let session = host.render_session(site("stoa.callout", json!({})));
+    let is_shown = session.render_block(&block).is_ok_and(|output| output.html.contains("the step"));
+    let session = host.render_session(site("stoa.readingtime", json!({})));
+    (is_shown, session.format("reading_time", &Value::Text("word ".repeat(40)), &[]).is_ok())
+}
+
+/// A folder with two plugins, and a configuration with a cache of its own.
+fn two_plugins(ground: &Path) -> (PathBuf, HostConfig) {
+    let plugins = ground.join("plugins");
+    for plugin in ["stoa.callout", "stoa.readingtime"] {
+        copy_folder(&bundled_folder().join(plugin), &plugins.join(plugin));
+    }
+    let cache = CompileCache { folder: ground.join("cache"), key: b"key".to_vec() };
+    (plugins, HostConfig { compile_cache: Some(cache), ..config() })
+}
+
+// spec: plugins.first-use
+#[test]
+fn code_is_loaded_by_the_first_call() {
+    let ground = tempfile::tempdir().expect("temporary folder");
+    let (plugins, config) = two_plugins(ground.path());
+    // The first start compiles and tries them, the second one finds what was noted.
+    for start in ["first", "second"] {
+        let host = PluginHost::load_dir(&plugins, config.clone()).expect("host");
+        assert_eq!((host.plugins().count(), host.loaded_plugins()), (2, 0), "{start}");
+        let imports = &host.plugin("stoa.readingtime").expect("listed").imports;
+        assert!(imports.iter().any(|name| name.starts_with("stoa:plugin/")), "{start}: {imports:?}");
+        let threads = [(); 4].map(|()| {
+            let host = host.clone();
+            std::thread::spawn(move || show_both(&host))
+        });
+        assert!(threads.into_iter().all(|thread| thread.join().expect("ended") == (true, true)), "{start}");
+        assert_eq!(host.loaded_plugins(), 2, "{start}");
+    }
+    // What the checks depend on has changed, so that they are made again.
+    let block = plugins.join("stoa.callout/plugin.wasm");
+    fs::copy(plugins.join("stoa.readingtime/plugin.wasm"), &block).expect("exchange");
+    let host = PluginHost::load_dir(&plugins, config).expect("host");
+    assert!(host.rejected()[0].to_string().contains("which plugin.toml does not mention"), "{:?}", host.rejected());
+}
+
+// spec: plugins.first-use
+#[test]
+fn code_that_cannot_be_loaded_by_the_first_call_is_refused() {
+    let ground = tempfile::tempdir().expect("temporary folder");
+    let (plugins, config) = two_plugins(ground.path());
+    let host = PluginHost::load_dir(&plugins, config).expect("host");
+    // Nobody has the code any more, and the component is another one than that which was checked.
+    compiled(&ground.path().join("cache")).iter().for_each(|file| fs::remove_file(file).expect("remove"));
+    fs::write(plugins.join("stoa.callout/plugin.wasm"), b"noise").expect("change");
+    assert_eq!(host.rejected(), [], "nobody has called it");
+    assert_eq!(show_both(&host), (false, true), "the other one is compiled again");
+    let ids: Vec<&str> = host.plugins().map(|info| info.id.as_str()).collect();
+    assert_eq!(ids, ["stoa.readingtime"]);
+    let rejected: Vec<String> = host.rejected().iter().map(ToString::to_string).collect();
+    assert_eq!(rejected.len(), 1);
+    assert!(rejected[0].contains("plugin stoa.callout") && rejected[0].contains("was changed after"), "{rejected:?}");
+    let site = site("stoa.callout", json!({}));
+    assert_eq!(host.active(&site).count(), 0);
 }

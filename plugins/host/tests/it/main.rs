@@ -14,6 +14,7 @@ mod installment;
 mod installment_choice;
 mod limits;
 mod loading;
+mod migration;
 mod on_demand;
 mod panels;
 mod payment;

@@ -1,14 +1,18 @@
-//! Questions about carts, to a plugin that fails as the postal code says: see `plugins/tests/told-quotes`.
+//! Questions about carts, to a plugin that fails as the postal code says: see `plugins/tests/told-quotes` and
+//! `told-questions`.
 
 use std::time::Duration;
 
 use serde_json::json;
-use stoa_plugin_host::model::{CartLine, CartPlace, CartProductKind, QuotedCart};
+use stoa_plugin_host::model::{
+    CartLine, CartPlace, CartProductKind, CheckoutAnswer, CheckoutRefusal, QuotedCart, QuotedCheckout,
+};
 use stoa_plugin_host::{GuestErrorCode, HostConfig, Limits, PluginErrorKind, PluginHost, QuoteCalls};
 
 use crate::fixtures::{config, dollars, hostile, site};
 
 const PLUGIN: &str = "test.quotes";
+const QUESTIONS: &str = "test.questions";
 
 fn calls(host: &PluginHost) -> QuoteCalls {
     host.quotes(PLUGIN, &site(PLUGIN, json!({}))).expect("calls")
@@ -89,4 +93,33 @@ async fn a_loop_ends_and_each_kind_is_suspended_by_itself() {
     assert_eq!(host.failing("site-1", PLUGIN), ["shipping-provider"]);
     calls.taxes(&cart(1), None, &to("28801")).await.expect("taxes go on");
     calls.discounts(&cart(3)).await.expect("discounts go on");
+}
+
+fn checkout(postal_code: &str) -> QuotedCheckout {
+    QuotedCheckout { cart: cart(1), destination: Some(to(postal_code)), delivery: None }
+}
+
+fn said(question: &str, value: &str) -> CheckoutAnswer {
+    CheckoutAnswer { question: question.to_owned(), value: value.to_owned() }
+}
+
+#[tokio::test]
+async fn questions_of_a_checkout_and_refused_answers() {
+    let host = hostile(config());
+    let calls = host.quotes(QUESTIONS, &site(QUESTIONS, json!({}))).expect("calls");
+    let asked = calls.questions(&checkout("28801")).await.expect("questions");
+    let ids: Vec<&str> = asked.iter().map(|question| question.id.as_str()).collect();
+    assert_eq!(ids, ["time", "note", "dog"]);
+    assert_eq!((asked[0].required, asked[0].choices[1].value.as_str()), (true, "pm"));
+    let unknown = QuotedCheckout { destination: None, ..checkout("28801") };
+    assert_eq!(calls.questions(&unknown).await.expect("no questions"), []);
+    let answers = [said("time", "am"), said("note", "forbidden")];
+    let refused = calls.refusals(&checkout("28801"), &answers).await.expect("an answer");
+    let message = "Not this.".to_owned();
+    assert_eq!(refused, [CheckoutRefusal { question: "note".to_owned(), message }]);
+    let error = calls.questions(&checkout("28806")).await.expect_err("too many");
+    assert!(matches!(error.kind, PluginErrorKind::Invalid(_)), "{error}");
+    // The shop takes answers that cannot be checked.
+    let error = calls.refusals(&checkout("28803"), &answers).await.expect_err("a trap");
+    assert!(matches!(error.kind, PluginErrorKind::Trap(_)), "{error}");
 }

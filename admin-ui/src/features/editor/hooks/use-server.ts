@@ -3,6 +3,7 @@ import { useDispatch } from "react-redux";
 import { errorStatus, isApiError } from "@/shared/api/api-error";
 import type { AppDispatch } from "@/shared/api/dispatch";
 import { errorText } from "@/shared/i18n/error-text";
+import { messagesInWords } from "@/shared/i18n/problem-in-words";
 import { useWebsite } from "@/shared/session/hooks";
 import { fieldErrors } from "@stoa/api/problem";
 import { editorApi, type StepsTold } from "../api";
@@ -24,6 +25,13 @@ function answerOf<T>(outcome: { data?: unknown; error?: unknown }): Answer<T> {
   return outcome.data === undefined ? { failure: failureOf(outcome.error) } : { told: outcome.data as T };
 }
 
+/** The state of the log with its errors in the language that is shown; in English while the words cannot be loaded. */
+async function inWords(answer: Answer<LogState>): Promise<Answer<LogState>> {
+  if ("failure" in answer) return answer;
+  const { problems, problemTexts } = answer.told;
+  return { told: { ...answer.told, problems: await messagesInWords(problems, problemTexts).catch(() => problems) } };
+}
+
 const { sendSteps, hearSteps, listOwnSteps } = editorApi.endpoints;
 
 /** The session's requests to the server for a page. No component subscribes to them. */
@@ -34,15 +42,15 @@ export function useServer(pageId: string): Server {
     const unseen = { track: false };
     return {
       send: async (base, client, steps) =>
-        answerOf<LogState>(
-          await dispatch(sendSteps.initiate({ websiteId, pageId, body: { base, client, steps } }, unseen)),
+        inWords(
+          answerOf(await dispatch(sendSteps.initiate({ websiteId, pageId, body: { base, client, steps } }, unseen))),
         ),
       poll: async (known, signal) => {
         const asked = dispatch(
           hearSteps.initiate({ websiteId, pageId, query: { ...known, wait: longestWait } }, unseen),
         );
         signal.addEventListener("abort", () => asked.abort(), { once: true });
-        return answerOf<LogState>(await asked);
+        return inWords(answerOf(await asked));
       },
       ownSteps: async () => {
         const asked = dispatch(listOwnSteps.initiate({ websiteId, pageId }, unseen));

@@ -1,4 +1,5 @@
 import type { Operation, Remark, Rules } from "@/shared/document-rules/rules";
+import type { Said } from "@/shared/i18n/problem-in-words";
 import type { Draft, OrphanedEdits, Notice, Person, Saving, Synced } from "../slice";
 import type { Known } from "./known";
 import type { Outbox, Step } from "./outbox";
@@ -24,6 +25,8 @@ export interface LogState {
   draft?: EditDraft | null;
   /** Validation errors that prevent publishing the draft. */
   problems: Record<string, string>;
+  /** What they say, by the same keys. */
+  problemTexts?: Record<string, Said>;
   present: { client: string; name?: string | null; isOwn: boolean }[];
   /** Version of the comments on the page; null without the permission to read them. */
   comments?: string | null;

@@ -3,6 +3,7 @@ import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import FileUploadOutlined from "@mui/icons-material/FileUploadOutlined";
@@ -11,6 +12,7 @@ import { useNavigate } from "react-router";
 import { StockChangesBody } from "@stoa/api/rules";
 import { maxOf } from "@/shared/form/field-rules";
 import { errorText } from "@/shared/i18n/error-text";
+import { useLanguage } from "@/shared/i18n/use-language";
 import { useServerWords } from "@/shared/i18n/use-server-words";
 import { useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
@@ -18,7 +20,15 @@ import { Card } from "@/shared/ui/card";
 import { Page } from "@/shared/ui/page";
 import { EmptyState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
-import { useCheckStockSheetMutation, type SheetLine, type StockLine, type StockSheet } from "../api";
+import {
+  useCheckCatalogueFileMutation,
+  useCheckStockSheetMutation,
+  useListCatalogueFormatsQuery,
+  type CatalogueFormat,
+  type SheetLine,
+  type StockLine,
+  type StockSheet,
+} from "../api";
 import { lineError, countText, variantText } from "../stock-text";
 import { useBulkStockUpdate } from "../use-bulk-stock-update";
 
@@ -32,11 +42,20 @@ interface ImportProblem {
   text: string;
 }
 
-/** Stock import from CSV: shows the changes before they are made. */
+const keyOf = ({ pluginId, name }: CatalogueFormat) => `${pluginId} ${name}`;
+
+/** Stock import from CSV or in the format of a plugin: shows the changes before they are made. */
 export function StockImportPage() {
   const website = useWebsite();
   const input = useRef<HTMLInputElement>(null);
-  const [check, checking] = useCheckStockSheetMutation();
+  const language = useLanguage();
+  const [check, checkingSheet] = useCheckStockSheetMutation();
+  const [checkFile, checkingFile] = useCheckCatalogueFileMutation();
+  const isChecking = checkingSheet.isLoading || checkingFile.isLoading;
+  const listed = useListCatalogueFormatsQuery({ websiteId: website.id, language });
+  const formats = listed.data?.filter((format) => format.imports) ?? [];
+  const [wanted, setWanted] = useState("");
+  const format = formats.find((one) => keyOf(one) === wanted);
   const [sheet, setSheet] = useState<{ name: string; found: StockSheet } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const read = async (file: File): Promise<void> => {
@@ -44,7 +63,16 @@ export function StockImportPage() {
     setError(null);
     if (file.size > MAX_BYTES)
       return setError(t`The file is larger than 1 MB. Split it and import the parts one by one.`);
-    const answer = await check({ websiteId: website.id, file });
+    const answer =
+      format === undefined
+        ? await check({ websiteId: website.id, file })
+        : await checkFile({
+            websiteId: website.id,
+            pluginId: format.pluginId,
+            format: format.name,
+            file,
+            language,
+          });
     if (answer.error !== undefined) return setError(errorText(answer.error));
     setSheet({ name: file.name, found: answer.data });
   };
@@ -68,9 +96,9 @@ export function StockImportPage() {
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,text/csv,text/plain"
+        accept={format === undefined ? ".csv,.txt,text/csv,text/plain" : `.${format.extension},.txt`}
         hidden
-        aria-label={t`CSV file`}
+        aria-label={format === undefined ? t`CSV file` : t`File in the format ${{ title: format.title }}`}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";
@@ -82,15 +110,38 @@ export function StockImportPage() {
           {error}
         </Alert>
       )}
-      {checking.isLoading && (
+      {formats.length > 0 && (
+        <TextField
+          select
+          label={t`Format`}
+          value={format === undefined ? "" : wanted}
+          onChange={(event) => {
+            setWanted(event.target.value);
+            setSheet(null);
+            setError(null);
+          }}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          sx={{ mb: 2, minWidth: 240 }}
+        >
+          <MenuItem value="">{t`CSV`}</MenuItem>
+          {formats.map((one) => (
+            <MenuItem key={keyOf(one)} value={keyOf(one)}>
+              {one.title}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {isChecking && (
         <Card flush>
           <LoadingRows />
         </Card>
       )}
-      {!checking.isLoading && sheet === null && (
+      {!isChecking && sheet === null && (
         <Card flush>
           <EmptyState title={t`Review the changes before they are saved`} icon={<FileUploadOutlined />} action={choose}>
-            {t`A file in UTF-8 with the columns “SKU” and “New stock”: a number, or “unlimited” for stock that is not tracked. At most 5,000 lines and 1 MB.`}
+            {format === undefined
+              ? t`A file in UTF-8 with the columns “SKU” and “New stock”: a number, or “unlimited” for stock that is not tracked. At most 5,000 lines and 1 MB.`
+              : t`A file that the plugin ${{ plugin: format.pluginName }} reads. At most 5,000 lines and 1 MB.`}
           </EmptyState>
         </Card>
       )}

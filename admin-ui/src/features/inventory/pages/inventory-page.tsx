@@ -20,6 +20,7 @@ import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import { useExportStockMutation, useListInventoryInfiniteQuery, type InventoryFilter, type StockLevel } from "../api";
 import { BulkStockBar } from "../components/bulk-stock-bar";
+import { FormatExport } from "../components/format-export";
 import { StockChip } from "../components/stock-chip";
 import { StockDialog } from "../components/stock-dialog";
 import { variantText } from "../stock-text";
@@ -92,6 +93,7 @@ export function InventoryPage() {
       actions={
         <>
           <ExportButton filter={filter} />
+          <FormatExport />
           {mayChange && (
             <Button component={Link} to="import" variant="outlined" color="inherit" startIcon={<FileUploadOutlined />}>
               {t`Import CSV`}

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import LinearProgress from "@mui/material/LinearProgress";
 import SpeedOutlined from "@mui/icons-material/SpeedOutlined";
@@ -8,70 +7,111 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { formatMoment } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
+import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
-import { useListLoadRunsQuery, useRemoveLoadRunMutation, type LoadRun } from "../api";
-import { countsText, removedPercent, states } from "../run-text";
+import { useListLoadRunsInfiniteQuery, useRemoveLoadRunMutation, type LoadRun } from "../api";
+import { countsText, isAny, removedPercent, states } from "../run-text";
 
 /** Polling intervals in milliseconds: while a run is on or is being removed, and otherwise. */
 const intervals = { busy: 2_000, calm: 10_000 };
 
 const isOpen = ({ state }: LoadRun) => state === "running" || state === "removing";
 
+const columns: Column<LoadRun>[] = [
+  {
+    id: "run",
+    get header() {
+      return t({ message: "Run", context: "of a load test" });
+    },
+    main: true,
+    cell: (run) => <RunName run={run} />,
+  },
+  {
+    id: "made",
+    get header() {
+      return t({ message: "What it made", context: "a run of a load test" });
+    },
+    breaks: true,
+    cell: (run) => <WhatItMade run={run} />,
+  },
+  {
+    id: "state",
+    get header() {
+      return t`State`;
+    },
+    phone: "end",
+    cell: ({ state }) => <Chip size="small" variant="soft" {...states[state]} />,
+  },
+];
+
 /** The runs of a site, with what they made. */
 export function RunsCard() {
   const website = useWebsite();
   const [isBusy, setBusy] = useState(false);
   const pollingInterval = isBusy ? intervals.busy : intervals.calm;
-  const list = useListLoadRunsQuery(
+  const list = useListLoadRunsInfiniteQuery(
     { websiteId: website.id },
     { refetchOnMountOrArgChange: true, pollingInterval, skipPollingIfUnfocused: true },
   );
-  const hasOpen = list.data?.some(isOpen) ?? false;
+  const runs = list.data?.pages.flatMap((page) => page.runs);
+  const hasOpen = runs?.some(isOpen) ?? false;
   if (hasOpen !== isBusy) setBusy(hasOpen);
+  const title = t({ message: "Runs", context: "of load tests" });
   return (
-    <Card title={t({ message: "Runs", context: "of load tests" })} flush>
-      {list.data === undefined ? (
+    <Card title={title} flush>
+      {runs === undefined ? (
         list.isError ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <LoadingRows rows={2} />
         )
-      ) : list.data.length === 0 ? (
+      ) : runs.length === 0 ? (
         <EmptyState title={t`No runs yet`} icon={<SpeedOutlined />}>
           {t`A run appears here as soon as a load generator has started it with the key.`}
         </EmptyState>
       ) : (
-        <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-          {list.data.map((run) => (
-            <RunRow key={run.id} run={run} />
-          ))}
-        </Box>
+        <DataTable
+          label={title}
+          rows={runs}
+          columns={columns}
+          keyOf={({ id }) => id}
+          hasMore={list.hasNextPage}
+          loadingMore={list.isFetchingNextPage}
+          moreError={list.isFetchNextPageError ? list.error : undefined}
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
     </Card>
   );
 }
 
-function RunRow({ run }: { run: LoadRun }) {
-  const { name, profile, state } = run;
-  const made = countsText(run.made);
+function RunName({ run }: { run: LoadRun }) {
+  const { name, profile } = run;
   const started = formatMoment(run.startedOn);
   return (
-    <Stack component="li" aria-label={name} sx={{ gap: 1, px: 2.5, py: 2, borderTop: 1, borderColor: "divider" }}>
-      <Stack direction="row" sx={{ gap: 1, alignItems: "center", justifyContent: "space-between", flexWrap: "wrap" }}>
-        <Typography variant="body2" sx={{ fontWeight: 550, overflowWrap: "anywhere" }}>
-          {name}
-        </Typography>
-        <Chip size="small" variant="soft" {...states[state]} />
-      </Stack>
-      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+    <>
+      {name}
+      <Typography variant="body2" component="span" color="textSecondary" sx={{ display: "block" }}>
         {t`Profile ${profile}, started ${started}`}
       </Typography>
-      <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
-        {state === "removed" ? t`Removed: ${made}` : t`Made: ${made}`}
-      </Typography>
+    </>
+  );
+}
+
+function WhatItMade({ run }: { run: LoadRun }) {
+  const { state } = run;
+  const [made, removed, kept] = [countsText(run.made), countsText(run.removed), countsText(run.kept)];
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Typography variant="body2">{state === "removed" ? t`Removed: ${removed}` : t`Made: ${made}`}</Typography>
+      {isAny(run.kept) && (
+        <Typography variant="body2" color="textSecondary">
+          {t`Kept, since people or real money have to do with it: ${kept}`}
+        </Typography>
+      )}
       {state === "removing" && <RemovalProgress run={run} />}
       {(state === "running" || state === "ended") && <RemoveAction run={run} made={made} />}
     </Stack>

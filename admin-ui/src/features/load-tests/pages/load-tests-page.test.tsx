@@ -5,6 +5,7 @@ import { expect, it, vi } from "vitest";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { on, refuse } from "@/testing/route";
+import { madeNothing } from "@/testing/samples/sample-load-tests";
 import { server } from "@/testing/server";
 
 const patience = { timeout: 10_000 };
@@ -97,7 +98,7 @@ it("offers no form where the installation forbids load tests", async () => {
 it("removes what a run made after a confirmation, and shows how far it is", async () => {
   const user = userEvent.setup();
   renderApp(address);
-  const row = await screen.findByRole("listitem", { name: "monday" }, patience);
+  const row = await screen.findByRole("row", { name: /^monday/ }, patience);
   expect(within(row).getByText("Made: 12 orders and 1 cart")).toBeVisible();
   await user.click(within(row).getByRole("button", { name: "Remove what the run monday made" }));
   const dialog = await screen.findByRole("dialog", { name: "Remove what monday made?" });
@@ -105,8 +106,28 @@ it("removes what a run made after a confirmation, and shows how far it is", asyn
   await user.click(within(dialog).getByRole("button", { name: "Remove" }));
   expect(await screen.findByText("46 % removed", {}, patience)).toBeVisible();
   expect(screen.getByRole("progressbar", { name: "Removal of monday" })).toHaveAttribute("aria-valuenow", "46");
-  backEnd.loadRuns = backEnd.loadRuns.map((run) => ({ ...run, state: "removed" as const, removed: run.made }));
-  expect(await screen.findByText("Removed: 12 orders and 1 cart", {}, patience)).toBeVisible();
+  const kept = { ...madeNothing, orders: 2, comments: 1 };
+  const removed = { ...madeNothing, orders: 10, carts: 1 };
+  backEnd.loadRuns = backEnd.loadRuns.map((run) => ({ ...run, state: "removed" as const, removed, kept }));
+  expect(await screen.findByText("Removed: 10 orders and 1 cart", {}, patience)).toBeVisible();
+  expect(screen.getByText("Kept, since people or real money have to do with it: 2 orders and 1 comment")).toBeVisible();
+});
+
+it("shows further runs", async () => {
+  const user = userEvent.setup();
+  const [latest] = backEnd.loadRuns;
+  if (latest === undefined) throw new Error("the sample has no run");
+  backEnd.loadRuns = Array.from({ length: 27 }, (_, index) => ({
+    ...latest,
+    id: `lr_${index}`,
+    name: `night-${index}`,
+  }));
+  renderApp(address);
+  expect(await screen.findByRole("row", { name: /^night-0/ }, patience)).toBeVisible();
+  expect(screen.queryByRole("row", { name: /^night-26/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Show more" }));
+  expect(await screen.findByRole("row", { name: /^night-26/ }, patience)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
 });
 
 it("says that the runs cannot be loaded, and tries again", async () => {
@@ -114,7 +135,7 @@ it("says that the runs cannot be loaded, and tries again", async () => {
   server.use(on("get", `${path}/runs`, () => refuse(500, "internal", "Something went wrong.")));
   renderApp(address);
   const again = await screen.findByRole("button", { name: "Try again" }, patience);
-  server.use(on("get", `${path}/runs`, () => ({ runs: backEnd.loadRuns })));
+  server.use(on("get", `${path}/runs`, () => ({ runs: backEnd.loadRuns, hasNextPage: false })));
   await user.click(again);
-  expect(await screen.findByRole("listitem", { name: "monday" }, patience)).toBeVisible();
+  expect(await screen.findByRole("row", { name: /^monday/ }, patience)).toBeVisible();
 });

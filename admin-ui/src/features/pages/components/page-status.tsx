@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import Chip from "@mui/material/Chip";
 import { formatMoment } from "@/shared/i18n/format";
+import { useServerWords } from "@/shared/i18n/use-server-words";
 import type { PageSummary } from "../api";
 
 type Shown = Pick<PageSummary, "status" | "enabled" | "hasUnpublishedChanges" | "publishFailure">;
@@ -42,9 +43,18 @@ export function statusLabel(page: Shown): { label: string; color: Color } {
   return { label: t`Published`, color: "success" };
 }
 
+type Failure = NonNullable<PageSummary["publishFailure"]>;
+
 /** Why the scheduled publication of a draft failed. */
-export function failureSentence({ failedOn, messages }: NonNullable<PageSummary["publishFailure"]>): string {
-  return t`Not published on ${{ moment: formatMoment(failedOn) }}: ${{ messages: messages.join(" ") }}`;
+export function useFailureSentence({ failedOn, messages, messageTexts }: Failure): string {
+  const words = useServerWords();
+  const said = messages.map((message) => words(message, messageTexts?.[message]));
+  return t`Not published on ${{ moment: formatMoment(failedOn) }}: ${{ messages: said.join(" ") }}`;
+}
+
+/** The same as text. */
+export function FailureSentence({ failure }: { failure: Failure }) {
+  return useFailureSentence(failure);
 }
 
 /** Publication status of a page. */

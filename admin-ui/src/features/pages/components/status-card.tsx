@@ -18,7 +18,7 @@ import {
   type PageSettings,
   type PageStatusChange,
 } from "../api";
-import { PageStatus, failureSentence } from "./page-status";
+import { PageStatus, useFailureSentence } from "./page-status";
 
 /** The properties of a page or item that the card needs. */
 type StatusOf = Pick<
@@ -51,6 +51,15 @@ function sentence(page: StatusOf): string {
   }
 }
 
+function FailureAlert({ failure }: { failure: NonNullable<StatusOf["publishFailure"]> }) {
+  const failureSentence = useFailureSentence(failure);
+  return (
+    <Alert severity="error">
+      {t`${failureSentence} Fix it in the editor, then publish it or choose another time.`}
+    </Alert>
+  );
+}
+
 /** Publication status of a page, and the actions to change it. */
 export function StatusCard({ page }: { page: StatusOf }) {
   const website = useWebsite();
@@ -78,11 +87,7 @@ export function StatusCard({ page }: { page: StatusOf }) {
     <Card title={t`Status`} action={<PageStatus page={page} />}>
       <Stack sx={{ gap: 1.5, pt: 1 }}>
         {error !== undefined && !scheduling && <Alert severity="error">{late ?? errorText(error)}</Alert>}
-        {page.publishFailure && (
-          <Alert severity="error">
-            {t`${{ failureSentence: failureSentence(page.publishFailure) }} Fix it in the editor, then publish it or choose another time.`}
-          </Alert>
-        )}
+        {page.publishFailure && <FailureAlert failure={page.publishFailure} />}
         <Typography variant="body2" color="textSecondary">
           {sentence(page)}
         </Typography>

@@ -15,7 +15,7 @@ import { Link } from "react-router";
 import { isFolder, type DropPlace, type Entry } from "@/shared/navigation/tree";
 import { useWebsite } from "@/shared/session/hooks";
 import type { PageSummary } from "../api";
-import { PageStatus, failureSentence } from "./page-status";
+import { FailureSentence, PageStatus } from "./page-status";
 
 const dragType = "application/x-stoa-site-tree";
 
@@ -138,7 +138,7 @@ export function TreeRow({ entry, page, draggable, onDrop, menu, children }: Tree
           </Typography>
           {page?.publishFailure && (
             <Typography variant="caption" color="error" component="p">
-              {failureSentence(page.publishFailure)}
+              <FailureSentence failure={page.publishFailure} />
             </Typography>
           )}
         </Box>

@@ -4,13 +4,12 @@ import Box from "@mui/material/Box";
 import Divider from "@mui/material/Divider";
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
-import type { ReactNode } from "react";
 import { PluginIcon } from "@/shared/plugins/plugin-icon";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useGetPluginPictureQuery, type PluginDetail } from "../api";
 import { kindText, signatureText, sourceText } from "../words";
+import { Fact, Facts } from "./facts";
 import { Readme } from "./readme";
 
 /** Who made a plugin, what it is for, and how it looks. */
@@ -20,35 +19,25 @@ export function AboutCard({ plugin }: { plugin: PluginDetail }) {
     <Card title={t`About this plugin`}>
       <Stack direction="row" sx={{ gap: 2, alignItems: "flex-start" }}>
         <PluginIcon plugin={plugin} size={56} />
-        <Box
-          component="dl"
-          sx={{
-            m: 0,
-            minWidth: 0,
-            display: "grid",
-            gridTemplateColumns: { xs: "1fr", sm: "max-content 1fr" },
-            columnGap: 2,
-            rowGap: { xs: 0, sm: 0.5 },
-          }}
-        >
-          <Row name={t`Publisher`}>{publisher}</Row>
-          <Row name={t`Version`}>{version}</Row>
-          <Row name={t`Adds`}>{kinds.map(kindText).join(", ")}</Row>
-          {licence != null && <Row name={t`Licence`}>{licence}</Row>}
+        <Facts>
+          <Fact name={t`Publisher`}>{publisher}</Fact>
+          <Fact name={t`Version`}>{version}</Fact>
+          <Fact name={t`Adds`}>{kinds.map(kindText).join(", ")}</Fact>
+          {licence != null && <Fact name={t`Licence`}>{licence}</Fact>}
           {homepage != null && /^https?:/.test(homepage) && (
-            <Row name={t`Website`}>
+            <Fact name={t`Website`}>
               <Link href={homepage} target="_blank" rel="noreferrer noopener">
                 {homepage}
               </Link>
-            </Row>
+            </Fact>
           )}
-          <Row name={t`Origin`}>{sourceText(source)}</Row>
+          <Fact name={t`Origin`}>{sourceText(source)}</Fact>
           {publisherKey != null && (
-            <Row name={t`Key`}>
+            <Fact name={t`Key`}>
               <code>{publisherKey}</code>
-            </Row>
+            </Fact>
           )}
-        </Box>
+        </Facts>
       </Stack>
       {source !== "bundled" && (
         <Alert severity={signature === "valid" ? "success" : "warning"} sx={{ mt: 2 }}>
@@ -63,19 +52,6 @@ export function AboutCard({ plugin }: { plugin: PluginDetail }) {
         </>
       )}
     </Card>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <Typography component="dt" variant="body2" color="textSecondary">
-        {name}
-      </Typography>
-      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: "anywhere" }}>
-        {children}
-      </Typography>
-    </>
   );
 }
 

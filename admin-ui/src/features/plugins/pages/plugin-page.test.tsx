@@ -237,3 +237,16 @@ it("tests a plugin, and says what came of each part", async () => {
   expect(screen.getByText("the address does not answer")).toBeVisible();
   expect(within(screen.getByRole("list", { name: "Log of the test" })).getByText("status 502")).toBeVisible();
 });
+
+// spec: plugins.limits.plan
+it("shows the limits that apply, and the plan that sets them", async () => {
+  const limits = { ...parcels().limits, plan: "Small", pageMs: 50, storageBytes: 262_144, httpRequests: 5 };
+  await open({ ...installed(), limits });
+  const heading = screen.getByRole("heading", { name: "Limits" });
+  const card = within(heading.closest("section")!);
+  expect(card.getByText("The plan Small of this site sets them.")).toBeVisible();
+  expect(card.getByText("50 ms of work, 20,000 calls")).toBeVisible();
+  expect(card.getByText("200 ms of work, 15 sec with waiting")).toBeVisible();
+  expect(card.getByText("256 kB")).toBeVisible();
+  expect(card.getByText("Requests of one call").nextElementSibling).toHaveTextContent("5");
+});

@@ -14,6 +14,7 @@ import { AboutCard } from "../components/about-card";
 import { ActivityCard } from "../components/activity-card";
 import { ComparisonCard } from "../components/comparison-card";
 import { ChangeVersion } from "../components/change-version";
+import { LimitsCard } from "../components/limits-card";
 import { PermissionWords } from "../components/permissions";
 import { PluginSwitch } from "../components/plugin-switch";
 import { StatusChip } from "../components/plugin-status";
@@ -82,6 +83,7 @@ function Shown({ plugin }: { plugin: PluginDetail }) {
             <SecretsCard pluginId={id} secrets={plugin.secrets} editable={editable} />
             {editable && <TestCard plugin={plugin} />}
             <UsedOn plugin={plugin} />
+            <LimitsCard plugin={plugin} />
             <ActivityCard pluginId={id} />
           </>
         ) : (

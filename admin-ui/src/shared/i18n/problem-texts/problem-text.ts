@@ -4,10 +4,12 @@ export type ProblemValues = Record<
   | "amount"
   | "before"
   | "choices"
+  | "column"
   | "count"
   | "country"
   | "example"
   | "field"
+  | "given"
   | "items"
   | "language"
   | "least"
@@ -20,7 +22,9 @@ export type ProblemValues = Record<
   | "reason"
   | "size"
   | "subject"
-  | "to",
+  | "to"
+  | "value"
+  | "wanted",
   string
 >;
 

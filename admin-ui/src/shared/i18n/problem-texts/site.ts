@@ -145,6 +145,8 @@ export const site: ProblemTexts = {
   "theme-has-changed": () => t`The theme of the site has changed. Reload the navigation first.`,
   "text-alone-without-tags": () => t`Use text alone: the signs < and > are not allowed.`,
   "address-used-in-language": () => t`This address is already in use in this language.`,
+  "another-tag-has-this-name": () =>
+    t`Another tag has this name in this language. Addresses of lists could not tell them apart.`,
   "choose-one-of": ({ choices }) => t`Choose one of ${choices}.`,
   "different-decimals": ({ before, after }) =>
     t`${before} and ${after} have different decimals, and your shop already has prices: 19.00 would become 1900, or 1900 become 19.00. Remove products with prices, delivery options and discounts first, then choose the currency.`,

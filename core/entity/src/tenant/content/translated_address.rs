@@ -1,9 +1,11 @@
-//! Address words of pages, items and products in other languages than the primary one.
+//! Address words of pages, items, products and categories in other languages than the primary one.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::translation::TranslatedKind;
+
+use crate::json_column::JsonOf;
 
 /// One row of `translated_address`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -21,12 +23,15 @@ pub struct Model {
     /// Id of the resource.
     #[sea_orm(primary_key, auto_increment = false)]
     pub resource_id: String,
-    /// Id of the blog or store that it is in; empty for the first part of addresses.
+    /// Where the word is unique: id of the blog or store that it is in, followed by `?category` for the categories of the
+    /// store; empty for the first part of addresses.
     pub folder: String,
     /// Its part of the address.
     pub word: String,
     /// When it was saved, UTC milliseconds.
     pub updated_on: Timestamp,
+    /// Words that a category had before, which still lead to it.
+    pub former_words: Option<JsonOf<Vec<String>>>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

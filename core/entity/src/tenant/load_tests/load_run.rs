@@ -9,8 +9,8 @@ use stoa_kernel::load_run::LoadRunState;
 
 use crate::json_column::JsonOf;
 
-/// How much of each kind was removed, by the name of the kind.
-pub type RemovedCounts = BTreeMap<String, u64>;
+/// How much of each kind was removed or kept, by the name of the kind.
+pub type RunCounts = BTreeMap<String, u64>;
 
 /// One row of `load_run`.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -37,7 +37,9 @@ pub struct Model {
     /// When it was ended, UTC milliseconds.
     pub ended_on: Option<Timestamp>,
     /// What was removed so far.
-    pub removed: Option<JsonOf<RemovedCounts>>,
+    pub removed: Option<JsonOf<RunCounts>>,
+    /// What a removal kept, since people or real money have to do with it.
+    pub kept: Option<JsonOf<RunCounts>>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

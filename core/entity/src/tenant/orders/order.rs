@@ -132,6 +132,9 @@ pub struct DeliveryDays {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TaxRule {
+    /// Id of the site's rule, whose name can be translated; none for a tax that a plugin named, and in older orders.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
     /// The rate in basis points: 700 is 7 %.
     pub rate_basis_points: i64,
     /// Whether prices already include it.

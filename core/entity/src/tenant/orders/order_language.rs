@@ -35,6 +35,8 @@ pub struct OrderWords {
     pub lines: BTreeMap<String, LineWords>,
     /// Names of discounts by their ids.
     pub discounts: BTreeMap<String, String>,
+    /// Names of taxes by the ids of their rules.
+    pub taxes: BTreeMap<String, String>,
     /// The shipping option or pick-up location.
     pub shipping_option: Option<ShippingChoice>,
     /// The answers at the checkout; empty if they are as the owner sees them.

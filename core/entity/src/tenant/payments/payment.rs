@@ -85,6 +85,9 @@ pub struct Instructions {
     /// When payment is due.
     #[serde(default)]
     pub due: PaymentDue,
+    /// BCP 47 tag of the language in which they are; none in older ones, which are in English.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
 }
 
 /// A labelled value, such as `IBAN`.

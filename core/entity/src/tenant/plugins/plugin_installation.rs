@@ -19,6 +19,8 @@ pub struct AgreedPermissions {
     pub data: Vec<String>,
     /// Names of secrets.
     pub secrets: Vec<String>,
+    /// A script in frames on pages.
+    pub script: bool,
     /// Largest size of its own data, bytes.
     pub storage: u64,
 }
@@ -42,10 +44,17 @@ pub struct PreviousVersion {
     pub version: String,
     /// The settings that it had; the schema of the plugin decides their members.
     pub settings: serde_json::Value,
+    /// Version of these settings.
+    #[serde(default = "first")]
+    pub settings_version: i64,
     /// What was agreed to.
     pub agreed: Option<AgreedPermissions>,
     /// What was granted.
     pub grants: Option<GrantedPermissions>,
+}
+
+fn first() -> i64 {
+    1
 }
 
 /// One row of `plugin_installation`.

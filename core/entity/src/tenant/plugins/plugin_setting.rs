@@ -17,6 +17,8 @@ pub struct Model {
     pub enabled: bool,
     /// Its settings; JSON, because the plugin's schema decides its members.
     pub settings: Json,
+    /// Version of the settings that they are made for, by the manifest of the plugin.
+    pub settings_version: i64,
     /// Revision, incremented by each change.
     pub revision: i64,
 }

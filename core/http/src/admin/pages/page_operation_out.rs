@@ -1,6 +1,6 @@
 //! JSON types of page operations (steps).
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -15,6 +15,7 @@ use stoa_site::content::operations::{ActiveEditor, HistoryEntry, LoggedStep, New
 use utoipa::ToSchema;
 
 use super::document_out::DocumentSchema;
+use crate::problem::{ProblemTextOut, contributor_text};
 
 /// Names of contributors by account.
 pub(in crate::admin) type Names = HashMap<AccountId, String>;
@@ -163,6 +164,7 @@ pub struct PresentOut {
 
 /// Steps since the last known one, and the current state of the page.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct StepsOut {
     /// The last step of the log.
     pub(in crate::admin) seq: i64,
@@ -172,6 +174,10 @@ pub struct StepsOut {
     draft: Option<EditDraftOut>,
     /// Validation errors that prevent publication, by block id or path; empty unless steps were sent.
     problems: FieldErrors,
+    /// What these errors say, for editors that say it in other words; those without a code are left out.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    problem_texts: BTreeMap<String, ProblemTextOut>,
     /// Who has the page open.
     pub(in crate::admin) present: Vec<PresentOut>,
     /// Opaque version of the review comments: it differs when a comment was added, changed or resolved. Null for
@@ -284,7 +290,10 @@ impl From<Draft> for EditDraftOut {
 
 impl StepsOut {
     pub(in crate::admin) fn of(submitted: Submitted, names: &Names) -> Self {
+        let said =
+            submitted.problems.iter().filter_map(|(place, words)| Some((place.clone(), contributor_text(words)?)));
         Self {
+            problem_texts: said.collect(),
             seq: submitted.seq,
             steps: submitted.steps.iter().map(|step| StepOut::of(step, names)).collect(),
             draft: submitted.draft.map(EditDraftOut::from),

@@ -1,5 +1,7 @@
 //! JSON types of pages.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_document::Document;
@@ -12,6 +14,7 @@ use stoa_site::content::{FolderBehavior, PageDetail, PageDraft, PageSummary, Pub
 use utoipa::ToSchema;
 
 use super::document_out::DocumentSchema;
+use crate::problem::{ProblemTextOut, contributor_text};
 
 /// A page, blog or store in the list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -62,6 +65,10 @@ pub struct PublishFailureOut {
     failed_on: i64,
     /// The problems, without repetitions.
     messages: Vec<String>,
+    /// What they say, for clients that say it in other words; those without a code are left out.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    message_texts: BTreeMap<String, ProblemTextOut>,
 }
 
 /// All pages, blogs, stores and folders at the top level.
@@ -161,7 +168,9 @@ impl PreviewBody {
 
 impl From<PublishFailure> for PublishFailureOut {
     fn from(failure: PublishFailure) -> Self {
-        Self { failed_on: failure.failed_on.ms(), messages: failure_messages(&failure) }
+        let messages = failure_messages(&failure);
+        let said = messages.iter().filter_map(|message| Some((message.clone(), contributor_text(message)?)));
+        Self { failed_on: failure.failed_on.ms(), message_texts: said.collect(), messages }
     }
 }
 

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::body::Body;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use futures::stream;
 use serde::Deserialize;
 use stoa_commerce::inventory::{self, BulkStockUpdate, InventoryFilter, RequestedStockChange, WantedLine};
@@ -137,6 +138,17 @@ async fn inventory_export(caller: Contributor, ApiQuery(query): ApiQuery<Invento
     Ok((headers, Body::from_stream(parts)).into_response())
 }
 
+/// A file that was sent; one that is too large is refused with a message about files.
+pub(super) fn readable_file(file: Result<ApiBytes, ApiError>) -> Result<Bytes, ApiError> {
+    let refused = |ApiError(failure): ApiError| match failure.code {
+        ErrorCode::BodyTooLarge => {
+            ApiError(Failure::new(failure.code, stoa_kernel::contributor_texts::FILE_LARGER_THAN_1_MB.english()))
+        }
+        _ => ApiError(failure),
+    };
+    Ok(file.map_err(refused)?.0)
+}
+
 /// Preview a stock import
 ///
 /// The body is a CSV file in UTF-8 of at most 1 MiB and 5,000 lines, with the columns SKU and New stock. Nothing is
@@ -149,12 +161,6 @@ async fn inventory_check_sheet(
     caller: Contributor,
     file: Result<ApiBytes, ApiError>,
 ) -> ApiResult<Json<StockImportPreviewOut>> {
-    let refused = |ApiError(failure): ApiError| match failure.code {
-        ErrorCode::BodyTooLarge => {
-            ApiError(Failure::new(failure.code, stoa_kernel::contributor_texts::FILE_LARGER_THAN_1_MB.english()))
-        }
-        _ => ApiError(failure),
-    };
-    let ApiBytes(file) = file.map_err(refused)?;
+    let file = readable_file(file)?;
     Ok(Json(inventory::preview_import(&caller.ctx, &caller.db, &file).await?.into()))
 }

@@ -1,6 +1,7 @@
 //! Stores and products in the admin API.
 
 pub mod all_products;
+pub mod catalogue_formats;
 pub mod categories;
 pub mod donation_terms;
 pub mod inventory;
@@ -162,6 +163,7 @@ pub fn routes() -> ApiRouter {
         .merge(donation_terms::routes())
         .merge(inventory::routes())
         .merge(inventory_bulk_update::routes())
+        .merge(catalogue_formats::routes())
         .merge(restock::routes())
         .merge(price_lists::routes())
 }

@@ -15,7 +15,7 @@ use stoa_site::load_tests::{self, LoadRun, LoadTestPermission, LoadTestRules, Pe
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiJson, Contributor};
+use crate::extract::{ApiJson, ApiQuery, Contributor, ListQuery, Listing};
 use crate::load_run::Surroundings;
 use crate::precondition::seen;
 use crate::problem::{ApiResult, Problem};
@@ -96,6 +96,7 @@ pub struct CountsOut {
     assets: u64,
     products: u64,
     submissions: u64,
+    comments: u64,
 }
 
 /// A run of a load test.
@@ -121,6 +122,9 @@ pub struct LoadRunOut {
     made: CountsOut,
     /// What was removed of that.
     removed: CountsOut,
+    /// What the removal left, since people or real money have to do with it: orders with real money, products that
+    /// somebody has ordered, comments with replies, files in use.
+    kept: CountsOut,
 }
 
 /// Runs of load tests.
@@ -129,6 +133,8 @@ pub struct LoadRunOut {
 pub struct LoadRunsOut {
     /// The latest first.
     runs: Vec<LoadRunOut>,
+    #[serde(flatten)]
+    listing: Listing,
 }
 
 impl From<&BTreeMap<String, u64>> for CountsOut {
@@ -143,6 +149,7 @@ impl From<&BTreeMap<String, u64>> for CountsOut {
             assets: count("assets"),
             products: count("products"),
             submissions: count("submissions"),
+            comments: count("comments"),
         }
     }
 }
@@ -156,6 +163,7 @@ impl LoadRunOut {
             state,
             made: CountsOut::from(&run.made),
             removed: CountsOut::from(&run.removed),
+            kept: CountsOut::from(&run.kept),
             id: run.id.into(),
             name: run.name,
             profile: run.profile,
@@ -241,11 +249,14 @@ async fn load_tests_make_key(caller: Contributor) -> ApiResult<(StatusCode, Json
 }
 
 /// List the runs of load tests
+///
+/// Newest first.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/load-tests/runs", operation_id = "load_runs_list",
-    tag = "load-tests", security(("contributor" = ["developer-keys:read"])),
+    tag = "load-tests", params(ListQuery), security(("contributor" = ["developer-keys:read"])),
     responses((status = 200, body = LoadRunsOut)))]
-async fn load_runs_list(caller: Contributor) -> ApiResult<Json<LoadRunsOut>> {
-    let runs = load_tests::list(&caller.ctx, &caller.db).await?;
+async fn load_runs_list(caller: Contributor, ApiQuery(query): ApiQuery<ListQuery>) -> ApiResult<Json<LoadRunsOut>> {
+    let page = load_tests::list(&caller.ctx, &caller.db, &query.into()).await?;
     let now = caller.ctx.now();
-    Ok(Json(LoadRunsOut { runs: runs.into_iter().map(|run| LoadRunOut::at(now, run)).collect() }))
+    let runs = page.items.into_iter().map(|run| LoadRunOut::at(now, run)).collect();
+    Ok(Json(LoadRunsOut { runs, listing: page.next_cursor.into() }))
 }

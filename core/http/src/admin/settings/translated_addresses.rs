@@ -1,4 +1,4 @@
-//! Addresses of pages, items and products in the languages of a site.
+//! Addresses of pages, items, products and categories in the languages of a site.
 
 use axum::Json;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::route_policy::{Invalidates, changes, reads};
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = TranslatedAddress)]
 pub struct AddressOut {
-    /// What stands before its word, such as `/fr/boutique/`.
+    /// What stands before its word, such as `/fr/boutique/`, or `/fr/boutique?category=` for a category of a store.
     above: String,
     /// Its word in the primary language.
     original: String,

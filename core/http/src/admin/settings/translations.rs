@@ -6,14 +6,15 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::catalogue::{CategoryTexts, ProductTexts};
-use stoa_commerce::translations::{DiscountTexts, ShippingOptionTexts, StoreTexts};
+use stoa_commerce::translations::{DiscountTexts, PaymentTexts, ShippingOptionTexts, StoreTexts, TaxRuleTexts};
 use stoa_document::BlockKinds;
 use stoa_entity::translations::TextCounts;
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::translation::{TextFormat, TranslatedKind, TranslationState};
 use stoa_site::translations::{
-    self, HeaderFooterTexts, ImageTexts, KindProgress, NavigationTexts, PageTexts, PostTexts, Resource, ResourcePlace,
-    ResourceState, SaveTools, Sources, TextChange, TranslatedText, WantedList, WebsiteTexts,
+    self, ExperimentTexts, HeaderFooterTexts, ImageTexts, KindProgress, NavigationTexts, PageTexts, PostTexts,
+    Resource, ResourcePlace, ResourceState, SaveTools, Sources, TagTexts, TextChange, TranslatedText, WantedList,
+    WebsiteTexts,
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -223,11 +224,15 @@ pub(super) async fn sources(state: &AppState, caller: &Contributor) -> Sources {
     let kinds: Arc<dyn BlockKinds> = Arc::new(state.renderer.kinds(&caller.ctx, &caller.db).await);
     Sources::new(vec![
         Box::new(PageTexts { kinds: Arc::clone(&kinds) }),
-        Box::new(PostTexts { kinds }),
+        Box::new(PostTexts { kinds: Arc::clone(&kinds) }),
+        Box::new(ExperimentTexts { kinds }),
         Box::new(ProductTexts),
         Box::new(CategoryTexts),
+        Box::new(TagTexts),
         Box::new(ShippingOptionTexts),
         Box::new(DiscountTexts),
+        Box::new(TaxRuleTexts),
+        Box::new(PaymentTexts),
         Box::new(StoreTexts),
         Box::new(ImageTexts),
         Box::new(NavigationTexts),

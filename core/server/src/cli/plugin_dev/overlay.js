@@ -12,7 +12,9 @@
       background: #1c1917; color: #fafaf9; font: 13px system-ui, sans-serif; }`;
   const host = document.createElement("div");
   const root = host.attachShadow({ mode: "open" });
+  const failed = [];
   let generation;
+  let last;
   let shown = "";
 
   function element(name, text) {
@@ -36,6 +38,9 @@
     } else if (status.log.length > 0) {
       parts.push(panel("log", "The plugin failed", status.log.join("\n")));
     }
+    if (failed.length > 0) {
+      parts.push(panel("log", "The script of a block failed", failed.join("\n")));
+    }
     if (status.building) {
       parts.push(element("output", "Building the plugin …"));
     }
@@ -54,6 +59,7 @@
         }
         generation = status.generation;
         shown = text;
+        last = status;
         show(status);
       }
     } catch {
@@ -62,6 +68,11 @@
     setTimeout(look, PAUSE);
   }
 
+  // Told by the script of the page that shows blocks in frames.
+  document.addEventListener("stoa:client-failed", ({ detail }) => {
+    failed.push(detail);
+    if (last) show(last);
+  });
   document.documentElement.append(host);
   look();
 })();

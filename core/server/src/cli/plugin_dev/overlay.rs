@@ -15,6 +15,7 @@ use super::{Shared, Status};
 /// An upload of the editor.
 const LARGEST_BODY: usize = 256 * 1024 * 1024;
 const SCRIPT: &str = include_str!("overlay.js");
+const FRAMES: &str = "/static/plugin-clients/";
 const TAG: &str = "<script src=\"/__stoa-dev/overlay.js\"></script>";
 /// They are about one connection, or about bytes that are changed here.
 const OWN: [header::HeaderName; 4] =
@@ -55,10 +56,10 @@ async fn forward(State(front): State<Arc<Front>>, request: Request) -> Response 
 impl Front {
     async fn forward(&self, request: Request) -> anyhow::Result<Response> {
         let (parts, body) = request.into_parts();
-        let is_admin = parts.uri.path().starts_with("/admin") || parts.uri.path().starts_with("/api/");
+        let is_left = !is_of_site(parts.uri.path());
         let mut headers = parts.headers;
         OWN.iter().for_each(|name| drop(headers.remove(name)));
-        if !is_admin {
+        if !is_left {
             // A page that did not change may have other errors.
             headers.remove(header::IF_NONE_MATCH);
             headers.remove(header::IF_MODIFIED_SINCE);
@@ -71,7 +72,7 @@ impl Front {
         *response.status_mut() = answer.status();
         *response.headers_mut() = answer.headers().clone();
         OWN.iter().for_each(|name| drop(response.headers_mut().remove(name)));
-        *response.body_mut() = if !is_admin && is_page(answer.headers()) {
+        *response.body_mut() = if !is_left && is_page(answer.headers()) {
             let headers = response.headers_mut();
             // The policy names the scripts of the page.
             headers.remove(header::CONTENT_SECURITY_POLICY);
@@ -83,6 +84,11 @@ impl Front {
         };
         Ok(response)
     }
+}
+
+/// Whether a path is one of a site. The admin needs no script, and the frames of scripts of blocks allow none.
+fn is_of_site(path: &str) -> bool {
+    !["/admin", "/api/", FRAMES].iter().any(|start| path.starts_with(start))
 }
 
 fn is_page(headers: &HeaderMap) -> bool {
@@ -107,7 +113,15 @@ fn with_script(page: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{TAG, with_script};
+    use super::{TAG, is_of_site, with_script};
+
+    #[test]
+    fn pages_of_the_site_get_the_script() {
+        assert!(is_of_site("/") && is_of_site("/shop/mug"));
+        for path in ["/admin/", "/api/auth/session", "/static/plugin-clients/a-b.html"] {
+            assert!(!is_of_site(path), "{path}");
+        }
+    }
 
     #[test]
     fn the_script_stands_at_the_end_of_the_body() {

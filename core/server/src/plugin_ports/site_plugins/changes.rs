@@ -38,18 +38,19 @@ impl PluginService {
         let (ctx, website) = (caller.ctx, caller.ctx.website());
         let rules = self.sites.packages.rules().await?;
         let target = self.version(website, plugin, &switch.digest).await?;
-        if let Some(package) = &target.package {
-            if let Some(reason) = package.refusal(&rules) {
-                return Err(Failure::new(ErrorCode::Conflict, sentence(reason)));
-            }
-            self.sites.host.ensure(plugin, &package.digest).await.map_err(|error| unusable(&error))?;
-        }
+        let loaded = self.loaded(&target, &rules).await?;
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
         let current = self.current(website, plugin, (&choices, &rules)).await?;
         if current.as_ref().is_some_and(|version| version.digest == target.digest) {
             let change = PluginChange { grants: switch.grants, seen: switch.seen, ..PluginChange::default() };
             return self.set_up(caller, plugin, change).await;
         }
+        // What it makes of the settings, unless it gets back those that it had. Not in the transaction.
+        let had = choices.installation(plugin).and_then(|row| row.previous.as_ref()).map(|previous| &previous.0);
+        let migrated = match had.is_some_and(|had| had.digest.as_deref() == target.package_digest()) {
+            true => None,
+            false => self.migrated(website, (&target, loaded.as_ref()), &choices).await?,
+        };
         let tx = caller.db.write().await?;
         let is_on = current.as_ref().is_some_and(|version| is_enabled_by_default(version.info()));
         let mut rows = PluginRows::lock(&tx, plugin, is_on).await?;
@@ -63,6 +64,15 @@ impl PluginService {
         let returns_to = returns_to.filter(|previous| previous.digest.as_deref() == target.package_digest());
         if let Some(earlier) = &returns_to {
             rows.settings.clone_from(&earlier.settings);
+            rows.settings_version = earlier.settings_version;
+        } else if let Some(migrated) = migrated {
+            // Somebody has saved others meanwhile.
+            if rows.settings != choices.settings(plugin) {
+                return Err(Failure::plain(ErrorCode::RevisionStale));
+            }
+            rows.use_settings(migrated, target.info());
+        } else if rows.has_no_settings() {
+            rows.settings_version = i64::from(target.info().settings_version);
         }
         let grants = match switch.grants {
             Some(grants) => Some(JsonOf(checked_grants(&target.permissions, grants)?)),
@@ -114,7 +124,9 @@ impl PluginService {
         let mut rows = PluginRows::lock(&tx, plugin, is_enabled_by_default(info)).await?;
         rows.check(&change.seen)?;
         if let Some(settings) = settings {
-            rows.settings = settings;
+            rows.use_settings(settings, info);
+        } else if rows.has_no_settings() {
+            rows.settings_version = i64::from(info.settings_version);
         }
         if let Some(enabled) = change.enabled.filter(|enabled| *enabled != rows.enabled) {
             if !enabled {
@@ -204,9 +216,22 @@ pub(super) fn previous_of(version: &Version, rows: &PluginRows) -> PreviousVersi
         digest: version.package_digest().map(str::to_owned),
         version: version.info().version.clone(),
         settings: rows.settings.clone(),
+        settings_version: rows.settings_version,
         agreed: row.and_then(|row| row.agreed.clone()).map(|agreed| agreed.0),
         grants: row.and_then(|row| row.grants.clone()).map(|grants| grants.0),
     }
+}
+
+/// A version cannot take over the settings of the site.
+pub(super) fn not_taken_over(error: &PluginError) -> Failure {
+    let reason = match &error.kind {
+        PluginErrorKind::Guest(error) => error.message.clone(),
+        _ => error.for_owner(),
+    };
+    let reason = sentence(&reason);
+    let what =
+        "This version cannot take over the settings of this site, so the site stays with the version that it has.";
+    Failure::new(ErrorCode::Conflict, format!("{what} {reason}"))
 }
 
 /// Settings with the defaults of their schema.

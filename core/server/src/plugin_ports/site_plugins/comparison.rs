@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde_json::Value;
 use stoa_http::site_plugins::{
     PluginCaller, PluginComparedPartOut, PluginComparisonOut, PluginDifferenceOut, PluginPriceOut,
 };
+use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_plugin_host::LoadedPlugin;
 use stoa_tenancy::PluginRules;
@@ -14,7 +16,7 @@ use super::super::samples::kept;
 use super::super::site_choices::SiteChoices;
 use super::super::sites::with_defaults;
 use super::PluginService;
-use super::changes::{sentence, unusable};
+use super::changes::{not_taken_over, sentence, unusable};
 use super::replay::{Answer, Replay};
 use super::versions::{Version, latest};
 
@@ -94,13 +96,36 @@ impl PluginService {
     ) -> Result<Replay, Failure> {
         let loaded = self.loaded(version, rules).await?;
         let info = version.info();
-        let config = with_defaults(info, choices.settings(&info.id));
-        let context = self.sites.site(caller.ctx.website()).await?.context.clone();
-        Ok(Replay::new(self.sites.host.clone(), context, (info.id.clone(), loaded), config))
+        let website = caller.ctx.website();
+        let previous = choices.installation(&info.id).and_then(|row| row.previous.as_ref()).map(|previous| &previous.0);
+        let config = match previous.filter(|previous| previous.digest.as_deref() == version.package_digest()) {
+            Some(previous) => previous.settings.clone(),
+            None => {
+                let migrated = self.migrated(website, (version, loaded.as_ref()), choices).await?;
+                migrated.unwrap_or_else(|| choices.settings(&info.id))
+            }
+        };
+        let config = with_defaults(info, config);
+        let known = self.sites.site_or_read(website).await?;
+        let context = self.sites.site(website).await?.context.clone();
+        let limits = known.plan.map(|plan| plan.limits);
+        Ok(Replay::new(self.sites.host.clone(), context, (info.id.clone(), loaded), (config, limits)))
+    }
+
+    /// What a version makes of the settings of the site; none if they are made for it.
+    pub(super) async fn migrated(
+        &self,
+        website: &WebsiteId,
+        (version, loaded): (&Version, Option<&LoadedPlugin>),
+        choices: &SiteChoices,
+    ) -> Result<Option<Value>, Failure> {
+        let plan = self.sites.site_or_read(website).await?.plan;
+        let migrated = self.sites.migrated(website, (version.info(), loaded), (choices, plan.as_ref())).await;
+        Ok(migrated.map_err(|error| not_taken_over(&error))?.map(|migrated| migrated.settings))
     }
 
     /// The version of a package, loaded; none for that of the server.
-    async fn loaded(&self, version: &Version, rules: &PluginRules) -> Result<Option<LoadedPlugin>, Failure> {
+    pub(super) async fn loaded(&self, version: &Version, rules: &PluginRules) -> Result<Option<LoadedPlugin>, Failure> {
         let Some(package) = &version.package else { return Ok(None) };
         if let Some(reason) = package.refusal(rules) {
             return Err(Failure::new(ErrorCode::Conflict, sentence(reason)));

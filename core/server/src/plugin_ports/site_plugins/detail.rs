@@ -1,18 +1,20 @@
 //! One plugin, as its page in the admin shows it.
 
+use std::time::Duration;
+
 use bytes::Bytes;
 use stoa_entity::tenant::plugin_installation;
 use stoa_http::site_plugins::{
-    PluginCaller, PluginDetailOut, PluginFile, PluginHealth, PluginPicture, PluginSecretOut, PluginSource,
-    PluginUseOut, PluginVersionOut,
+    PluginCaller, PluginDetailOut, PluginFile, PluginHealth, PluginLimitsOut, PluginPicture, PluginSecretOut,
+    PluginSource, PluginUseOut, PluginVersionOut,
 };
 use stoa_kernel::Failure;
-use stoa_plugin_host::{PluginInfo, Provision};
+use stoa_plugin_host::{PluginClass, PluginHost, PluginInfo, Provision};
 use stoa_render::markdown_html;
 use stoa_site::content;
 
-use super::super::StoredPackage;
 use super::super::site_choices::SiteChoices;
+use super::super::{PluginPlan, StoredPackage};
 use super::PluginService;
 use super::lists::{kinds_of, publisher_of, text_or};
 use super::permissions::{beyond, grants_of};
@@ -31,6 +33,8 @@ impl PluginService {
     ) -> Result<PluginDetailOut, Failure> {
         let website = caller.ctx.website();
         let rules = self.sites.packages.rules().await?;
+        // Settings of an earlier version are changed when the site is read.
+        let plan = self.sites.site_or_read(website).await?.plan;
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
         let current = self.current(website, plugin, (&choices, &rules)).await?;
         let mut packages = self.sites.packages.list(website).await?;
@@ -90,6 +94,7 @@ impl PluginService {
             settings_schema: info.settings_schema.clone(),
             settings: choices.settings(plugin),
             secrets: secrets_of(info, &choices, &texts),
+            limits: limits_of(info, &self.sites.host, plan),
             versions: self.versions_of(plugin, &packages, (current.as_ref(), row)).await,
             revision: choices.revision(plugin),
         })
@@ -201,6 +206,28 @@ pub(super) fn asked(
     let agreed = row.and_then(|row| row.agreed.as_ref()).map(|agreed| agreed.0.clone());
     let agreed = agreed.or_else(|| current.map(|version| super::permissions::agreement_to(&version.permissions)));
     beyond(&shown.permissions, &agreed.unwrap_or_default())
+}
+
+/// The limits that apply to a plugin: what it asks for, within those of the plan of the site, or within the general ones.
+pub(super) fn limits_of(info: &PluginInfo, host: &PluginHost, plan: Option<PluginPlan>) -> PluginLimitsOut {
+    let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+    let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    let limits = plan.as_ref().map_or_else(|| host.limits(), |plan| &*plan.limits);
+    let own = limits.of(info.class);
+    PluginLimitsOut {
+        interpreted: info.class == PluginClass::Interpreted,
+        memory_bytes: number(info.memory.map_or(own.memory, |asked| asked.min(own.memory))),
+        storage_bytes: number(info.permissions.storage_bytes().min(own.storage)),
+        formatter_ms: ms(own.formatter_call),
+        page_ms: ms(own.render),
+        page_calls: i64::from(own.page_calls),
+        running_ms: ms(own.running),
+        waiting_ms: ms(limits.waiting_call),
+        http_requests: i64::from(own.http_requests),
+        log_bytes: number(own.log_bytes),
+        log_lines: number(own.log_lines),
+        plan: plan.map(|plan| plan.title),
+    }
 }
 
 fn secrets_of(

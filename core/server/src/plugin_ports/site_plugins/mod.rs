@@ -3,6 +3,7 @@
 mod changes;
 mod comparison;
 mod detail;
+mod formats;
 mod lists;
 mod panels;
 mod permissions;
@@ -19,10 +20,11 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use stoa_commerce::inventory::GivenStock;
 use stoa_http::site_plugins::{
-    PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange, PluginComparisonOut, PluginDetailOut,
-    PluginEntryOut, PluginFile, PluginPanelAnswerOut, PluginPanelsOut, PluginPicture, PluginSwitch, PluginTestOut,
-    PluginsOut, SitePlugins,
+    CatalogueFile, CatalogueFormatsOut, PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange,
+    PluginComparisonOut, PluginDetailOut, PluginEntryOut, PluginFile, PluginPanelAnswerOut, PluginPanelsOut,
+    PluginPicture, PluginSwitch, PluginTestOut, PluginsOut, SitePlugins,
 };
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
@@ -142,6 +144,30 @@ impl SitePlugins for PluginService {
         self.tested(caller, plugin).await
     }
 
+    async fn formats(&self, caller: PluginCaller<'_>) -> Result<CatalogueFormatsOut, Failure> {
+        self.site_formats(caller).await
+    }
+
+    async fn format_file(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        format: &str,
+        origin: &str,
+    ) -> Result<CatalogueFile, Failure> {
+        self.written_file(caller, (plugin, format), origin).await
+    }
+
+    async fn format_rows(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        format: &str,
+        file: &[u8],
+    ) -> Result<Vec<GivenStock>, Failure> {
+        self.read_rows(caller, (plugin, format), file).await
+    }
+
     async fn panels(&self, caller: PluginCaller<'_>) -> Result<PluginPanelsOut, Failure> {
         self.site_panels(caller).await
     }
@@ -158,6 +184,12 @@ impl SitePlugins for PluginService {
         call: (&str, &serde_json::Value),
     ) -> Result<PluginPanelAnswerOut, Failure> {
         self.called_panel(caller, plugin, panel, call).await
+    }
+
+    async fn client_script(&self, website: &WebsiteId, digest: &str) -> Result<Option<Arc<str>>, Failure> {
+        let infos = self.sites.infos(website).await?;
+        let mut scripts = infos.iter().flat_map(|info| &info.blocks).filter_map(|block| block.client.as_ref());
+        Ok(scripts.find(|script| script.digest == digest).map(|script| Arc::clone(&script.code)))
     }
 
     async fn activity(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<PluginActivityOut, Failure> {

@@ -32,6 +32,9 @@ pub(super) fn permissions_of(asked: &Permissions, imports: &[String]) -> Vec<Plu
         let bytes = u64::try_from(asked.storage_bytes()).unwrap_or(u64::MAX);
         permissions.push(PluginPermission::Storage { bytes });
     }
+    if asked.client {
+        permissions.push(PluginPermission::Script);
+    }
     permissions
 }
 
@@ -50,6 +53,7 @@ pub(super) fn agreement_to(permissions: &[PluginPermission]) -> AgreedPermission
             PluginPermission::Http { origins } => agreed.origins.clone_from(origins),
             PluginPermission::Addresses { settings } => agreed.addresses.clone_from(settings),
             PluginPermission::Reads { data } => agreed.data.push(data.clone()),
+            PluginPermission::Script => agreed.script = true,
             PluginPermission::Secrets { names } => agreed.secrets.clone_from(names),
             PluginPermission::Storage { bytes } => agreed.storage = *bytes,
         }
@@ -72,6 +76,7 @@ pub(super) fn beyond(permissions: &[PluginPermission], agreed: &AgreedPermission
             (!settings.is_empty()).then_some(PluginPermission::Addresses { settings })
         }
         PluginPermission::Reads { data } => (!agreed.data.contains(data)).then(|| permission.clone()),
+        PluginPermission::Script => (!agreed.script).then_some(PluginPermission::Script),
         PluginPermission::Secrets { names } => {
             let names = without(names, &agreed.secrets);
             (!names.is_empty()).then_some(PluginPermission::Secrets { names })
@@ -149,6 +154,9 @@ mod tests {
         let more = Permissions { events: names(&["customers"]), ..asked() };
         let agreed = agreement_to(&permissions_of(&asked(), &[]));
         assert_eq!(beyond(&permissions_of(&more, &[]), &agreed), [customers], "an upgrade that listens asks");
+        let more = permissions_of(&Permissions { client: true, ..asked() }, &[]);
+        assert_eq!(beyond(&more, &agreed), [PluginPermission::Script], "and so does one with a script");
+        assert_eq!(beyond(&more, &agreement_to(&more)), []);
     }
 
     #[test]

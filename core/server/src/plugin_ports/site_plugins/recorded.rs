@@ -15,6 +15,7 @@ use stoa_plugin_host::CallCounts;
 
 use super::super::activity::{MOST_LINES, counts_of, hours_before};
 use super::PluginService;
+use super::detail::limits_of;
 use super::rows::MOST_CHANGES;
 
 /// Hours whose calls are shown.
@@ -27,6 +28,8 @@ impl PluginService {
         if let Err(error) = self.activity.write(&self.tenancy, caller.ctx.website()).await {
             tracing::warn!(%error, "what plugins did is not recorded");
         }
+        let plan = self.sites.site_or_read(caller.ctx.website()).await?.plan;
+        let limit = limits_of(version.info(), &self.sites.host, plan).storage_bytes;
         let tx = caller.db.read().await?;
         let first = hours_before(caller.ctx.now(), HOURS_SHOWN);
         let shown = Condition::all()
@@ -36,7 +39,6 @@ impl PluginService {
         for row in tx.find::<plugin_activity::Entity>().filter(shown).all().await? {
             kinds.entry(row.kind.clone()).or_default().merge(&counts_of(&row));
         }
-        let limit = i64::try_from(version.info().permissions.storage_bytes()).unwrap_or(i64::MAX);
         Ok(PluginActivityOut {
             kinds: kinds.iter().map(|(kind, counts)| calls_out(kind, counts)).collect(),
             log: lines_of(&tx, plugin).await?,

@@ -1,13 +1,15 @@
-//! One version of a plugin, called with inputs that a site keeps. It has the settings of the site and nothing else: no
-//! network, secrets, stored data or data of the site. Its failures count for no other call.
+//! One version of a plugin, called with inputs that a site keeps. It has the settings and limits of the site and nothing
+//! else: no network, secrets, stored data or data of the site. Its failures count for no other call.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use stoa_kernel::Failure;
-use stoa_plugin_host::model::{BlockInput, CartDiscount, CartTax, Money, ShippingRate, Value as PluginValue};
-use stoa_plugin_host::{Activation, LoadedPlugin, PluginError, PluginHost, RenderSession, Site, SiteContext};
+use stoa_plugin_host::model::{
+    BlockInput, CartDiscount, CartTax, CheckoutQuestion, Money, ShippingRate, Value as PluginValue,
+};
+use stoa_plugin_host::{Activation, Limits, LoadedPlugin, PluginError, PluginHost, RenderSession, Site, SiteContext};
 
 use super::super::render::arguments;
 use super::super::samples::{Question, Sample};
@@ -44,7 +46,7 @@ impl Replay {
         host: PluginHost,
         context: SiteContext,
         (plugin, version): (String, Option<LoadedPlugin>),
-        config: Value,
+        (config, limits): (Value, Option<Arc<Limits>>),
     ) -> Self {
         // No id of a site: what is stored for sites, and what is counted for them, is out of reach.
         let site_id = format!("comparison-{}", context.site_id);
@@ -52,6 +54,7 @@ impl Replay {
             plugin_id: plugin.clone(),
             version,
             config,
+            limits,
             http_grant: Some(Vec::new()),
             data_grant: Some(Vec::new()),
             ..Activation::default()
@@ -86,7 +89,8 @@ impl Replay {
                 }
                 Question::ShippingProvider { .. }
                 | Question::TaxProvider { .. }
-                | Question::DiscountFunction { .. } => self.quoted(&site, &sample.question).await,
+                | Question::DiscountFunction { .. }
+                | Question::CheckoutQuestions { .. } => self.quoted(&site, &sample.question).await,
             };
             answers.push(Answer { said, micros: micros(started.elapsed()) });
         }
@@ -104,6 +108,9 @@ impl Replay {
                 calls.taxes(cart, shipping.as_ref(), place).await.map(|taxes| taxes_said(&taxes))
             }
             Question::DiscountFunction { cart } => calls.discounts(cart).await.map(|given| discounts_said(&given)),
+            Question::CheckoutQuestions { checkout } => {
+                calls.questions(checkout).await.map(|asked| questions_said(&asked))
+            }
             Question::Block { .. } | Question::Formatter { .. } | Question::Predicate { .. } => {
                 return Err("is no question about a cart".to_owned());
             }
@@ -146,7 +153,10 @@ fn drawn(session: &RenderSession, question: &Question) -> Result<Said, String> {
             let input = PluginValue::from(input);
             session.test(name, &input, &arguments(words)).map_err(failed)?.to_string()
         }
-        Question::ShippingProvider { .. } | Question::TaxProvider { .. } | Question::DiscountFunction { .. } => {
+        Question::ShippingProvider { .. }
+        | Question::TaxProvider { .. }
+        | Question::DiscountFunction { .. }
+        | Question::CheckoutQuestions { .. } => {
             return Err("is no question about a page".to_owned());
         }
     };
@@ -170,6 +180,16 @@ fn taxes_said(taxes: &[CartTax]) -> Said {
     let lines = taxes.iter().map(|tax| {
         let delivery = if tax.on_shipping { ", and delivery" } else { "" };
         format!("{}: {} basis points of {}{delivery}", tax.name, tax.rate_basis_points, tax.lines.join(", "))
+    });
+    Said { text: lines.collect::<Vec<_>>().join("\n"), price: None }
+}
+
+/// A line for each question.
+fn questions_said(asked: &[CheckoutQuestion]) -> Said {
+    let lines = asked.iter().map(|question| {
+        let choices: Vec<&str> = question.choices.iter().map(|choice| choice.label.as_str()).collect();
+        let required = if question.required { " (required)" } else { "" };
+        format!("{}: {}{required} {}", question.id, question.label, choices.join(", ")).trim_end().to_owned()
     });
     Said { text: lines.collect::<Vec<_>>().join("\n"), price: None }
 }

@@ -55,10 +55,12 @@ impl PluginService {
             digest: row.digest.clone(),
             version: row.version.clone(),
             settings: std::mem::replace(&mut rows.settings, Value::Null),
+            settings_version: rows.settings_version,
             agreed: row.agreed.clone().map(|agreed| agreed.0),
             grants: row.grants.clone().map(|grants| grants.0),
         };
         rows.settings.clone_from(&previous.settings);
+        rows.settings_version = previous.settings_version;
         let reason = format!("{} failed: {reason}", row.version);
         let restored = plugin_installation::Model {
             digest: previous.digest,

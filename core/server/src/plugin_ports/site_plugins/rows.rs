@@ -10,6 +10,7 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::PluginChangeId;
 use stoa_kernel::plugin_change::PluginChangeKind;
 use stoa_kernel::{ErrorCode, Failure, Precondition};
+use stoa_plugin_host::PluginInfo;
 
 /// Changes of a plugin that a site keeps.
 pub(super) const MOST_CHANGES: u64 = 100;
@@ -23,6 +24,8 @@ pub(super) struct PluginRows {
     pub(super) enabled: bool,
     /// Its settings.
     pub(super) settings: Value,
+    /// Version of the settings that they are made for.
+    pub(super) settings_version: i64,
 }
 
 impl PluginRows {
@@ -36,6 +39,7 @@ impl PluginRows {
             plugin: plugin.to_owned(),
             enabled: setting.as_ref().map_or(is_on, |row| row.enabled),
             settings: setting.as_ref().map_or_else(|| json!({}), |row| row.settings.clone()),
+            settings_version: setting.as_ref().map_or(1, |row| row.settings_version),
             setting,
             installation,
         })
@@ -53,6 +57,17 @@ impl PluginRows {
         self.installation.as_ref()
     }
 
+    /// Takes settings that are made for a version.
+    pub(super) fn use_settings(&mut self, settings: Value, info: &PluginInfo) {
+        self.settings = settings;
+        self.settings_version = i64::from(info.settings_version);
+    }
+
+    /// Whether nothing was saved.
+    pub(super) fn has_no_settings(&self) -> bool {
+        self.settings.as_object().is_none_or(serde_json::Map::is_empty)
+    }
+
     /// Saves whether it is used and its settings, with the next revision.
     pub(super) async fn save_setting(&self, tx: &TenantTx) -> Result<(), Failure> {
         let row = plugin_setting::ActiveModel {
@@ -60,6 +75,7 @@ impl PluginRows {
             plugin_id: Set(self.plugin.clone()),
             enabled: Set(self.enabled),
             settings: Set(self.settings.clone()),
+            settings_version: Set(self.settings_version),
             revision: Set(self.setting.as_ref().map_or(0, |row| row.revision) + 1),
         };
         if self.setting.is_some() {

@@ -8,8 +8,8 @@ use serde_json::{Value as Json, json};
 use stoa_http::site_plugins::{PluginCaller, PluginCheckOut, PluginTestOut};
 use stoa_kernel::Failure;
 use stoa_plugin_host::model::{
-    BlockInput, CartLine, CartPlace, CartProductKind, HookEvent, InstallmentItem, InstallmentRequest, Money,
-    PaymentAttempt, PaymentBuyer, QuotedCart, SavedUse, Value,
+    BlockInput, CartLine, CartPlace, CartProductKind, FormatPart, HookEvent, InstallmentItem, InstallmentRequest,
+    Money, PaymentAttempt, PaymentBuyer, QuotedCart, QuotedCheckout, SavedUse, Value,
 };
 use stoa_plugin_host::{
     GuestErrorCode, PanelPerson, PluginError, PluginErrorKind, PluginHost, PluginInfo, Provision, Site, SiteContext,
@@ -98,7 +98,8 @@ impl SelfTest {
             let name = match provision {
                 Provision::PaymentProvider { methods, .. } => methods.first().map(String::as_str),
                 Provision::EventHook { .. } => topic.as_deref(),
-                Provision::AdminPanel { name, page: None, .. } => Some(name.as_str()),
+                Provision::AdminPanel { name, page: None, .. }
+                | Provision::CatalogueFormat { name, exports: true, .. } => Some(name.as_str()),
                 _ => None,
             };
             let call = Call::begin(provision, name);
@@ -107,19 +108,22 @@ impl SelfTest {
                 Provision::InstallmentProvider { countries, .. } => {
                     self.installment(countries.first().map_or(COUNTRY, String::as_str)).await
                 }
-                Provision::ShippingProvider {} | Provision::TaxProvider {} | Provision::DiscountFunction {} => {
-                    self.quote(provision).await
-                }
+                Provision::ShippingProvider {}
+                | Provision::TaxProvider {}
+                | Provision::DiscountFunction {}
+                | Provision::CheckoutQuestions {} => self.quote(provision).await,
                 Provision::EventHook { .. } => match name {
                     Some(topic) => self.event(topic).await,
                     // The site lets it have no data that its events tell of.
                     None => continue,
                 },
                 Provision::AdminPanel { name, page: None, .. } => self.panel(name).await,
+                Provision::CatalogueFormat { name, exports: true, .. } => self.format(name).await,
                 Provision::Formatter { .. }
                 | Provision::Predicate { .. }
                 | Provision::Block { .. }
                 | Provision::ScheduledJob { .. }
+                | Provision::CatalogueFormat { exports: false, .. }
                 | Provision::AdminPanel { page: Some(_), .. } => continue,
             };
             checks.push(call.end(answer));
@@ -244,8 +248,19 @@ impl SelfTest {
         match provision {
             Provision::ShippingProvider {} => calls.rates(&cart, &place).await.map(drop),
             Provision::TaxProvider {} => calls.taxes(&cart, None, &place).await.map(drop),
+            Provision::CheckoutQuestions {} => {
+                let checkout = QuotedCheckout { cart, destination: Some(place), delivery: None };
+                calls.questions(&checkout).await.map(drop)
+            }
             _ => calls.discounts(&cart).await.map(drop),
         }
+    }
+
+    /// Has a file without products written.
+    async fn format(&self, name: &str) -> Result<(), PluginError> {
+        let part = FormatPart { number: 0, last: true, origin: String::new(), products: Vec::new() };
+        let calls = self.host.formats(&self.info.id, &self.site)?;
+        calls.write(name, &part).await.map(drop)
     }
 
     /// The first topic that the site lets the hook have.

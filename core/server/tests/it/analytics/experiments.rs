@@ -6,10 +6,13 @@ use stoa_analytics::EventKind;
 
 use super::recorded::events;
 use crate::account::roles::holder;
-use crate::app::{App, on_both, on_postgres};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{BROWSER, Client};
+use crate::languages::translations::{open, translate};
 
 const VISITORS: usize = 24;
+/// Key of the only text of the page among its translations.
+const HTML: &str = "block/words/html";
 
 fn id(made: &Value) -> Result<String> {
     made["id"].as_str().map(str::to_owned).context("no id")
@@ -139,6 +142,77 @@ async fn visitors_are_divided_from_start_to_end() -> Result<()> {
         let published = owner.get(&format!("{base}/pages/{page}")).await?.expect(200)?;
         ensure!(published["document"].to_string().contains("Other words"), "{published}");
         assert_eq!(published["hasUnpublishedChanges"], false);
+        Ok(())
+    })
+    .await
+}
+
+// spec: experiments.assignment.open, multilingual.translations.open
+#[tokio::test(flavor = "multi_thread")]
+async fn variants_are_shown_in_every_language() -> Result<()> {
+    on_sqlite(async |app| {
+        let (mut owner, translations) = open(app, "juniper").await?;
+        let base = translations.trim_end_matches("/translations").to_owned();
+        let (page, copy) = two_pages(&mut owner, &base).await?;
+        translate(&mut owner, &format!("{translations}/page/{page}?language=fr"), HTML, "<p>Mots d’origine</p>")
+            .await?;
+        let path = started(&mut owner, &base, &experiment(&page, &copy)).await?;
+        let experiment = path.rsplit('/').next().context("no id")?.to_owned();
+
+        // A variant without a translation is shown as the owner wrote it, not with the words of the original.
+        let seen = async |number: usize| Ok::<_, anyhow::Error>(visitor(app, number).get("/fr/kilns").await?.text);
+        let mut others = Vec::new();
+        for number in 0..VISITORS {
+            let text = seen(number).await?;
+            let (original, other) = (text.contains("Mots d’origine"), text.contains("Other words"));
+            ensure!(original != other, "{text}");
+            assert_eq!(other, sees_other(&mut visitor(app, number)).await?, "the same variant in both languages");
+            others.extend(other.then_some(number));
+        }
+        let own = *others.first().context("nobody sees the variant")?;
+
+        let place = format!("{translations}/experiment/{experiment}?language=fr");
+        translate(&mut owner, &place, &format!("v1/{HTML}"), "<p>Autres mots</p>").await?;
+        ensure!(seen(own).await?.contains("Autres mots"), "the translation of the variant");
+        owner.post(&format!("{path}/end"), &json!({"winner": "b"})).await?.expect(200)?;
+        for number in 0..3 {
+            ensure!(seen(number).await?.contains("Autres mots"), "the page has the translation of the winner");
+        }
+        Ok(())
+    })
+    .await
+}
+
+// spec: experiments.assignment.open, multilingual.translations.open
+#[tokio::test(flavor = "multi_thread")]
+async fn languages_without_untranslated_pages_show_the_original() -> Result<()> {
+    on_sqlite(async |app| {
+        let (mut owner, translations) = open(app, "juniper").await?;
+        let base = translations.trim_end_matches("/translations").to_owned();
+        let (page, copy) = two_pages(&mut owner, &base).await?;
+        translate(&mut owner, &format!("{translations}/page/{page}?language=fr"), HTML, "<p>Mots d’origine</p>")
+            .await?;
+        let mut languages = owner.get("/api/multilingual/languages").await?.expect(200)?;
+        for language in languages["languages"].as_array_mut().into_iter().flatten() {
+            if language["code"] == "fr" {
+                language["untranslated"] = json!("hide");
+            }
+        }
+        let list = json!({"languages": languages["languages"]});
+        owner.put("/api/multilingual/languages", &list).await?.expect(200)?;
+        let path = started(&mut owner, &base, &experiment(&page, &copy)).await?;
+        let experiment = path.rsplit('/').next().context("no id")?.to_owned();
+        for number in 0..VISITORS {
+            let text = visitor(app, number).get("/fr/kilns").await?.text;
+            ensure!(text.contains("Mots d’origine"), "{text}");
+        }
+        let place = format!("{translations}/experiment/{experiment}?language=fr");
+        translate(&mut owner, &place, &format!("v1/{HTML}"), "<p>Autres mots</p>").await?;
+        let mut others = 0;
+        for number in 0..VISITORS {
+            others += usize::from(visitor(app, number).get("/fr/kilns").await?.text.contains("Autres mots"));
+        }
+        ensure!((1..VISITORS).contains(&others), "{others} of {VISITORS}");
         Ok(())
     })
     .await

@@ -116,6 +116,11 @@ async fn reports(app: &App, owner: &mut Client) -> Result<Vec<Value>> {
         "searches?limit=10",
         "forms?limit=10",
         "funnel?limit=10",
+        "summary?filter.source=google",
+        "series?by=hour&filter.page=%2Fshop",
+        "top?by=page&filter.country=US",
+        "top?by=source&filter.device=desktop&filter.medium=direct",
+        "buttons?limit=10",
     ] {
         seen.push(read(owner, &format!("{base}/{report}&{RANGE}")).await?);
     }

@@ -31,7 +31,8 @@ const BESIDES: [&str; 10] = [
 ];
 
 /// Operations that only check or compute something.
-const LOOKS: [&str; 18] = [
+const LOOKS: [&str; 19] = [
+    "catalogue_format_check",
     "customers_sheet_link",
     "draft_language_link",
     "experiment_preview_link",

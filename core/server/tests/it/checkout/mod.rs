@@ -12,6 +12,7 @@ pub(crate) mod discount_race;
 pub(crate) mod donations;
 pub(crate) mod installments;
 pub(crate) mod pickup;
+pub(crate) mod plugin_questions;
 pub(crate) mod plugin_quotes;
 pub(crate) mod prices;
 pub(crate) mod pricing_cache;

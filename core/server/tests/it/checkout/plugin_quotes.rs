@@ -21,8 +21,12 @@ const PLUGIN: &str = "test.quotes";
 const NOT_NOW: &str = "Delivery prices are not available right now. Please try again in a few minutes or choose another \
                        delivery option.";
 
-/// The demo sites with the bundled plugins and that of this test, which the dollar shop has switched on.
 async fn start(folder: &Path, component: Option<&[u8]>) -> Result<App> {
+    start_with(folder, PLUGIN, component).await
+}
+
+/// The demo sites with the bundled plugins and one for tests, which the dollar shop has switched on.
+pub(super) async fn start_with(folder: &Path, plugin: &str, component: Option<&[u8]>) -> Result<App> {
     let data = folder.join("data");
     let is_new = !data.exists();
     if is_new {
@@ -33,13 +37,13 @@ async fn start(folder: &Path, component: Option<&[u8]>) -> Result<App> {
     let plugins = folder.join(if component.is_some() { "plugins-rebuilt" } else { "plugins" });
     if !plugins.exists() {
         std::fs::create_dir(&plugins)?;
-        for plugin in std::fs::read_dir(&bundled)? {
-            let plugin = plugin?;
-            symlink(plugin.path(), plugins.join(plugin.file_name()))?;
+        for entry in std::fs::read_dir(&bundled)? {
+            let entry = entry?;
+            symlink(entry.path(), plugins.join(entry.file_name()))?;
         }
-        let told = bundled.with_file_name("plugins-hostile").join(PLUGIN);
+        let told = bundled.with_file_name("plugins-hostile").join(plugin);
         ensure!(told.is_dir(), "there is no {}; run `cargo xtask plugins` first", told.display());
-        let own = plugins.join(PLUGIN);
+        let own = plugins.join(plugin);
         match component {
             None => symlink(&told, own)?,
             Some(bytes) => {
@@ -55,7 +59,7 @@ async fn start(folder: &Path, component: Option<&[u8]>) -> Result<App> {
         let tenant = tenant(&app).await?;
         let tx = tenant.db.write().await?;
         tx.insert(plugin_setting::ActiveModel {
-            plugin_id: Set(PLUGIN.to_owned()),
+            plugin_id: Set(plugin.to_owned()),
             enabled: Set(true),
             settings: Set(json!({})),
             revision: Set(1),
@@ -72,7 +76,7 @@ async fn start(folder: &Path, component: Option<&[u8]>) -> Result<App> {
     Ok(app)
 }
 
-async fn tenant(app: &App) -> Result<Tenant> {
+pub(super) async fn tenant(app: &App) -> Result<Tenant> {
     Ok(app.stoa.foundation.tenancy.for_system(&app.website("juniper").await?.parse()?, "test").await?)
 }
 
@@ -93,7 +97,7 @@ async fn deliver_by_plugin(app: &App, others: &[Value]) -> Result<()> {
     Ok(())
 }
 
-async fn owner(app: &App) -> Result<(Client, String)> {
+pub(super) async fn owner(app: &App) -> Result<(Client, String)> {
     Ok((app.shared_owner().await?, format!("/api/v1/websites/{}", app.website("juniper").await?)))
 }
 
@@ -109,7 +113,7 @@ async fn tax_by_plugin(app: &App, own_rates_on_failure: bool) -> Result<()> {
 }
 
 /// A shopper with mugs in the cart who has said who they are, and the path of their checkout.
-async fn with_mugs(app: &App, quantity: i64) -> Result<(Client, String)> {
+pub(super) async fn with_mugs(app: &App, quantity: i64) -> Result<(Client, String)> {
     let mug = shop::product(app, "juniper", "hearth-mug").await?;
     let mut shopper = app.juniper();
     let added = shop::add(&mut shopper, &mug, &shop::in_stock(&mug), quantity).await?.expect(200)?;
@@ -332,7 +336,7 @@ async fn taxes_by_a_plugin_are_charged_or_no_order_is_placed() -> Result<()> {
 }
 
 /// Saves the settings of another plugin, after which the plugins of the site are read again.
-async fn read_plugins_again(app: &App) -> Result<()> {
+pub(super) async fn read_plugins_again(app: &App) -> Result<()> {
     let (mut owner, base) = owner(app).await?;
     let path = format!("{base}/installment-providers");
     let listed = owner.get(&path).await?.expect(200)?;

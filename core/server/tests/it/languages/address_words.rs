@@ -110,7 +110,7 @@ async fn words_are_unique_in_their_folder() -> Result<()> {
         let settings = owner.get(&format!("{site}/pages/{id}/settings")).await?.expect(200)?;
         assert_eq!(settings["urlId"], "boutique-2");
 
-        let home = owner.get(&format!("{base}/category/any/address?language=fr")).await?.expect(200)?;
+        let home = owner.get(&format!("{base}/discount/any/address?language=fr")).await?.expect(200)?;
         assert_eq!(home["address"], Value::Null);
         let (mut elsewhere, foreign) = open(app, "kissaten").await?;
         let word = json!({"word": "tasse"});

@@ -10,6 +10,7 @@ use super::english_words::{Vocabulary, texts_of};
 use crate::app::{App, on_sqlite};
 use crate::client::Client;
 use crate::forms::form_fields::{answer, link_in};
+use crate::orders::payments::transfer;
 use crate::shop;
 
 const STARTER: &str = "../../storefront-ui/themes/linen/starter";
@@ -181,6 +182,7 @@ async fn german_orders_papers_and_emails_have_no_english_words() -> Result<()> {
         let mut visitor = GermanSite::visitor(app);
         shop::add(&mut visitor, &vase, &shop::in_stock(&vase), 1).await?.expect(200)?;
         let checkout = shop::prepare(&mut visitor, "US").await?;
+        assert_eq!(checkout["paymentMethods"][0]["label"], "Testkarte", "{checkout}");
         let refused = shop::submit(&mut visitor, &checkout, "hafen-order-0001", shop::DECLINED).await?.expect(200)?;
         assert_eq!(refused["message"], "Die Karte wurde abgelehnt. Versuchen Sie es mit einer anderen.");
         let bought = shop::submit(&mut visitor, &checkout, "hafen-order-0002", shop::APPROVED).await?.expect(200)?;
@@ -234,6 +236,47 @@ async fn german_orders_papers_and_emails_have_no_english_words() -> Result<()> {
             let preview = owner.get(&format!("{previews}/{kind}?language=de")).await?.text;
             assert_eq!(words.found_in(&preview, &samples), [""; 0], "{kind}");
         }
+        Ok(())
+    })
+    .await
+}
+
+// spec: order.emails.open
+#[tokio::test(flavor = "multi_thread")]
+async fn german_bank_transfers_have_no_english_words() -> Result<()> {
+    on_sqlite(async |app| {
+        let words = Vocabulary::read()?;
+        let mut owner = app.owner().await?;
+        let site = GermanSite::make(&mut owner).await?;
+        let post = json!({"label": "Paket", "kind": "flat", "priceCents": 500});
+        let zone = json!({"name": "Versand", "places": [{"country": "US"}], "options": [post]});
+        owner.post(&site.path("shipping-zones"), &zone).await?.expect(201)?;
+        let mut settings = owner.get(&site.path("payment-settings")).await?.expect(200)?;
+        for choice in settings["methods"].as_array_mut().into_iter().flatten() {
+            choice["enabled"] = json!(true);
+        }
+        owner.if_match = Some(format!("\"{}\"", settings["revision"]));
+        owner.put(&site.path("payment-settings"), &settings).await?.expect(200)?;
+        owner.if_match = Some("\"0\"".to_owned());
+        let account = json!({"settings": {"accountHolder": "Hafen", "accountNumber": "DE02 1203", "bankCode": "1203",
+            "bankName": "Seebank"}});
+        owner.put(&site.path("payment-providers/stoa.manual"), &account).await?.expect(200)?;
+        owner.if_match = None;
+        let vase = shop::product_of(&mut owner, &site.website, "tall-vase").await?;
+        let mut visitor = GermanSite::visitor(app);
+        shop::add(&mut visitor, &vase, &shop::in_stock(&vase), 1).await?.expect(200)?;
+        let checkout = shop::prepare(&mut visitor, "US").await?;
+        let methods = checkout["paymentMethods"].to_string();
+        for name in ["Testkarte", "Banküberweisung", "Zahlung bei Lieferung"] {
+            ensure!(methods.contains(name), "{name}: {methods}");
+        }
+        let bought = transfer(&mut visitor, &checkout, "hafen-transfer-0001").await?.expect(200)?;
+        let page = visitor.get(bought["redirectUrl"].as_str().context("no page")?).await?.text;
+        for text in ["Bitte überweisen Sie den Gesamtbetrag", "Kontoinhaber", "Bankleitzahl", "Verwendungszweck"] {
+            ensure!(page.contains(text), "{text}: {page}");
+        }
+        let written: Vec<String> = site.own.iter().cloned().chain(["12 Loom Street".to_owned()]).collect();
+        assert_eq!(words.found_in(&page, &written), [""; 0], "instructions for a transfer");
         Ok(())
     })
     .await

@@ -5,6 +5,7 @@ mod addresses;
 mod blocks;
 mod english_words;
 mod german_site;
+mod lists;
 mod site_texts;
 mod store_words;
 mod storefront_texts;

@@ -8,6 +8,7 @@ use super::translations::{open, translate};
 use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 use crate::forms::form_fields::answer;
+use crate::orders::payments::{take_transfers, transfer};
 use crate::pages::blocks::{path_of, publish};
 use crate::shop::{self, APPROVED};
 
@@ -39,6 +40,7 @@ async fn french_mug(app: &App, owner: &mut Client, base: &str) -> Result<Value> 
     }
     translate_all(owner, base, "shipping-option", "label", "Livraison suivie").await?;
     translate_all(owner, base, "discount", "label", "Automne").await?;
+    translate_all(owner, base, "tax-rule", "label", "Taxe de vente").await?;
     shop::product(app, "juniper", "hearth-mug").await
 }
 
@@ -71,6 +73,7 @@ async fn order_keeps_the_words_it_was_bought_with() -> Result<()> {
         let checkout = shop::prepare(&mut shopper, "US").await?;
         assert_eq!(checkout["shippingOptions"][0]["label"], "Livraison suivie", "{checkout}");
         assert_eq!(checkout["cart"]["discounts"][0]["label"], "Automne", "{checkout}");
+        assert_eq!(checkout["cart"]["applicableTaxRules"][0]["label"], "Taxe de vente", "{checkout}");
         let country = checkout["shippingAddressLines"].as_array().and_then(|lines| lines.last());
         assert_eq!(country, Some(&json!("États-Unis")), "{checkout}");
         let placed = shop::submit(&mut shopper, &checkout, "french-0001", APPROVED).await?.expect(200)?;
@@ -81,7 +84,7 @@ async fn order_keeps_the_words_it_was_bought_with() -> Result<()> {
         let page = placed["redirectUrl"].as_str().context("no page")?;
         for page in [page.to_owned(), format!("/fr{page}")] {
             let shown = shopper.get(&page).await?.text;
-            for word in ["Tasse du foyer", "Emballage", "Ruban", "Livraison suivie", "Automne"] {
+            for word in ["Tasse du foyer", "Emballage", "Ruban", "Livraison suivie", "Automne", "Taxe de vente"] {
                 ensure!(shown.contains(word), "{page} does not say {word}: {shown}");
             }
         }
@@ -102,9 +105,56 @@ async fn order_keeps_the_words_it_was_bought_with() -> Result<()> {
         let to_owner = emails.iter().find(|message| !message.contains("To: ada@example.com")).context("no other")?;
         ensure!(to_owner.contains(name) && !to_owner.contains("Tasse du foyer"), "{to_owner}");
         let invoice = owner.get(&format!("{order}/invoice")).await?.text;
-        ensure!(invoice.contains("Tasse du foyer") && invoice.contains("lang=\"fr\""), "{invoice}");
+        ensure!(invoice.contains("Tasse du foyer") && invoice.contains("Taxe de vente"), "{invoice}");
+        ensure!(invoice.contains("lang=\"fr\""), "{invoice}");
         let slip = owner.get(&format!("{order}/packing-slip")).await?.text;
         ensure!(slip.contains(name) && slip.contains("Wrapping: Ribbon"), "the slip of who packs: {slip}");
+        Ok(())
+    })
+    .await
+}
+
+// spec: multilingual.orders.open
+#[tokio::test(flavor = "multi_thread")]
+async fn shoppers_are_told_how_to_pay_in_their_language() -> Result<()> {
+    on_sqlite(async |app| {
+        let (mut owner, base) = open(app, "juniper").await?;
+        take_transfers(app, &mut owner).await?;
+        let place = format!("{base}/payment/payments?language=fr");
+        translate(&mut owner, &place, "setting/stoa.manual/transferText", "Virez le total").await?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let mut shopper = app.juniper();
+        shopper.language = Some("fr".to_owned());
+        shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
+        let checkout = shop::prepare(&mut shopper, "US").await?;
+        let methods = checkout["paymentMethods"].to_string();
+        ensure!(methods.contains("Virement bancaire") && methods.contains("Carte de test"), "{methods}");
+        let bought = transfer(&mut shopper, &checkout, "virement-0001").await?.expect(200)?;
+        let page = shopper.get(bought["redirectUrl"].as_str().context("no page")?).await?.text;
+        for words in ["Virez le total", "Numéro de compte", "DE02 1203 0000", "Référence", "Commande "] {
+            ensure!(page.contains(words), "{words}: {page}");
+        }
+        ensure!(!page.contains("Please transfer") && !page.contains("Account number"), "{page}");
+
+        // An owner's own name for a method has translations too; without one, it is shown as it is.
+        let settings = format!("{}/payment-settings", base.trim_end_matches("/translations"));
+        let mut named = owner.get(&settings).await?.expect(200)?;
+        for choice in named["methods"].as_array_mut().into_iter().flatten() {
+            if choice["method"] == "bank-transfer" {
+                choice["label"] = json!("Wire us");
+            }
+        }
+        owner.if_match = Some(format!("\"{}\"", named["revision"]));
+        owner.put(&settings, &named).await?.expect(200)?;
+        owner.if_match = None;
+        let mut other = app.juniper();
+        other.language = Some("fr".to_owned());
+        shop::add(&mut other, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
+        let methods = shop::prepare(&mut other, "US").await?["paymentMethods"].to_string();
+        ensure!(methods.contains("Wire us"), "{methods}");
+        translate(&mut owner, &place, "name/stoa.manual/bank-transfer", "Par virement").await?;
+        let methods = shop::prepare(&mut other, "US").await?["paymentMethods"].to_string();
+        ensure!(methods.contains("Par virement"), "{methods}");
         Ok(())
     })
     .await
@@ -167,6 +217,13 @@ async fn texts_of_the_store_and_images_are_translated() -> Result<()> {
         let said = json!({"note": "", "answers": {"when": "Soir"}});
         let shown = shopper.put(&format!("{checkout}/details"), &said).await?.expect(200)?.to_string();
         ensure!(shown.contains("Quand ?") && shown.contains("Soir") && !shown.contains("Evening"), "{shown}");
+        let discount = json!({"label": "Large", "code": "LARGE", "kind": "amount", "amountCents": 300,
+            "minimumSubtotalCents": 9_000_000, "appliesTo": "order", "enabled": true});
+        owner.post(&format!("{site}/discounts"), &discount).await?.expect(201)?;
+        let code = json!({"promoCode": "LARGE"});
+        let entered = shopper.post(&format!("{checkout}/coupons"), &code).await?.expect(200)?;
+        let reason = &entered["cart"]["invalidCoupons"][0]["reason"];
+        ensure!(reason.as_str().is_some_and(|said| said.starts_with("Ce code demande un sous-total")), "{reason}");
         shopper.language = None;
         let english = shopper.get(&checkout).await?.expect(200)?.to_string();
         ensure!(english.contains("When?") && english.contains("Evening") && !english.contains("Soir"), "{english}");

@@ -85,7 +85,7 @@ async fn an_installation_may_forbid_load_tests() -> Result<()> {
     .await
 }
 
-// spec: load-test.pass
+// spec: load-test.pass, load-test.admin
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pass_is_for_one_site_and_one_time() -> Result<()> {
     on_both(async |app| {
@@ -119,6 +119,14 @@ async fn a_pass_is_for_one_site_and_one_time() -> Result<()> {
 
         let runs = owner.get(&format!("{base}/load-tests/runs")).await?.expect(200)?;
         ensure!(runs["runs"][0]["state"] == "ended" && runs["runs"][0]["name"] == "one-site", "{runs}");
+        ensure!(runs["hasNextPage"] == false, "{runs}");
+        start(&mut app.juniper(), &key, "newer").await?;
+        let first = owner.get(&format!("{base}/load-tests/runs?limit=1")).await?.expect(200)?;
+        ensure!(first["runs"][0]["name"] == "newer" && first["hasNextPage"] == true, "{first}");
+        let cursor = first["nextPageCursor"].as_str().context("no cursor")?;
+        let second = owner.get(&format!("{base}/load-tests/runs?limit=1&cursor={cursor}")).await?.expect(200)?;
+        ensure!(second["runs"][0]["name"] == "one-site" && second["hasNextPage"] == false, "{second}");
+        owner.get(&format!("{base}/load-tests/runs?cursor=page-2")).await?.problem(400)?;
         Ok(())
     })
     .await
@@ -204,6 +212,9 @@ async fn a_cart_of_a_run_is_not_paid_outside_of_it() -> Result<()> {
         let ready = shop::prepare(&mut browser, "US").await?;
         let refused = shop::submit(&mut browser, &ready, "left-open-0001", APPROVED).await?.problem(409)?;
         ensure!(refused["code"] == "checkout-blocked", "{refused}");
+        browser.language = Some("de".to_owned());
+        let refused = shop::submit(&mut browser, &ready, "left-open-0002", APPROVED).await?.problem(409)?;
+        ensure!(refused.to_string().contains("Dieser Warenkorb gehört zu einem Lasttest"), "{refused}");
         Ok(())
     })
     .await

@@ -23,11 +23,11 @@ use crate::shop;
 
 const PASSWORD: &str = "only for these tests";
 
-fn seed(config: &Path, seed: &str) -> Result<Output> {
+fn seed(config: &Path, seed: &str, theme: &str) -> Result<Output> {
     let mut command = Command::new(PROGRAM);
     command.arg("--config").arg(config).env("STOA_LOAD_PASSWORD", PASSWORD);
     command.args(["load", "seed", "--sites=3", "--products=24", "--orders=900", "--customers=60", "--pages=6"]);
-    Ok(command.args(["--yes", "--seed", seed]).output()?)
+    Ok(command.args(["--yes", "--seed", seed, "--theme", theme]).output()?)
 }
 
 /// Adds to carts of another site until the seeding ends; returns what it printed.
@@ -37,7 +37,7 @@ async fn seeded_while_others_write(deployment: &TestDeployment, server: &Server)
     let product = shop::product_of(&mut owner, &juniper, "hearth-mug").await?;
     let variant = shop::in_stock(&product);
     let config = deployment.config.clone();
-    let seeding = tokio::task::spawn_blocking(move || seed(&config, "7"));
+    let seeding = tokio::task::spawn_blocking(move || seed(&config, "7", "linen"));
     let mut writes = 0;
     while !seeding.is_finished() {
         let mut shopper = server.browser("juniper.localhost");
@@ -71,11 +71,13 @@ async fn works(on_postgres: bool) -> Result<()> {
     for part in ["Sites made: 3. Already there: 0.", "Orders: 900 ", "orders and ", "as load@load.invalid"] {
         ensure!(said.contains(part), "{part}: {said}");
     }
-    let again = String::from_utf8(seed(&deployment.config, "7")?.stdout)?;
+    let again = String::from_utf8(seed(&deployment.config, "7", "linen")?.stdout)?;
     ensure!(again.contains("Sites made: 0. Already there: 3."), "{again}");
-    let other = seed(&deployment.config, "8")?;
-    let errors = String::from_utf8(other.stderr)?;
-    ensure!(!other.status.success() && errors.contains("choose another --prefix"), "{errors}");
+    for (number, theme) in [("8", "linen"), ("7", "nocturne")] {
+        let other = seed(&deployment.config, number, theme)?;
+        let errors = String::from_utf8(other.stderr)?;
+        ensure!(!other.status.success() && errors.contains("choose another --prefix"), "{errors}");
+    }
 
     let mut owner = server.browser("localhost");
     owner.sign_in("load@load.invalid", PASSWORD).await?;

@@ -32,6 +32,9 @@ fn authors_get_a_project_and_a_key() -> Result<()> {
     says(&stoa(folder, &["new", "acme.hours", "--kind", "block"])?, false, "exists already")?;
     says(&stoa(folder, &["new", "hours", "--kind", "block"])?, false, "publisher.name")?;
     says(&stoa(folder, &["new", "acme.other", "--kind", "magic"])?, false, "none of block, formatter")?;
+    says(&stoa(folder, &["new", "acme.clock", "--kind", "block", "--client"])?, true, "stoa plugin build")?;
+    ensure!(folder.join("clock/client/block.js").is_file());
+    says(&stoa(folder, &["new", "acme.words", "--kind", "formatter", "--client"])?, false, "only a block")?;
     says(&stoa(&project, &["check"])?, false, "plugin.wasm: error: is not built: run `stoa plugin build`")?;
     says(&stoa(folder, &["test"])?, false, "there is no plugin.toml")?;
     says(&stoa(folder, &["key", "new", "acme.key"])?, true, "Your public key is ed25519:")?;

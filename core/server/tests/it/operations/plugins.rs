@@ -86,7 +86,15 @@ async fn bundled_plugins_render_on_pages() -> Result<()> {
     }
     for plugin in listed["plugins"].as_array().context("no plugins")? {
         let kinds = plugin["kinds"].to_string();
-        let off = ["installment-provider", "discount-function", "event-hook", "scheduled-job", "admin-panel"];
+        let off = [
+            "installment-provider",
+            "discount-function",
+            "checkout-questions",
+            "event-hook",
+            "scheduled-job",
+            "catalogue-format",
+            "admin-panel",
+        ];
         let is_off = off.iter().any(|kind| kinds.contains(kind));
         assert_eq!(plugin["enabled"], !is_off, "off until the site switches it on: {plugin}");
     }
@@ -105,7 +113,8 @@ async fn bundled_plugins_render_on_pages() -> Result<()> {
     ensure!(html.contains("Saturday from ten."), "{:?}", preview["errors"]);
     ensure!(!html.contains("<script>alert(1)"));
     ensure!(html.contains("<aside class=\"stoa-callout stoa-callout--info\" role=\"note\">"), "{html}");
-    ensure!(html.contains("<style>.stoa-callout{") && preview["errors"] == json!([]), "{:?}", preview["errors"]);
+    ensure!(html.contains("<style>:where(.stoa-block-callout) .stoa-callout{"), "{html}");
+    ensure!(preview["errors"] == json!([]), "{:?}", preview["errors"]);
     app.stop().await
 }
 
@@ -317,7 +326,7 @@ async fn plugin_output_is_sanitized_and_contained() -> Result<()> {
         let block = part(html, "marked")?;
         ensure!(block.starts_with("<p class=\"hostile-words\">Before.</p>"), "{block}");
         ensure!(block.trim_end().ends_with("<p>After.</p></div>"), "it ends nothing but itself: {block}");
-        ensure!(html.contains("<style>.hostile-words{color:teal}</style>"));
+        ensure!(html.contains("<style>:where(.stoa-block-hostile-markup) .hostile-words{color:teal}</style>"));
         assert_eq!(html.matches("id=\"stoa-context\"").count(), 1);
         ensure!(part(html, "honest")?.contains("<p>Kiln day is Friday</p>"));
     }

@@ -1,9 +1,10 @@
-//! A list or page of the admin takes few SQL statements, however many rows it shows.
+//! A list or page of the admin takes few SQL statements, however many rows it shows, and so do the steps of a purchase.
 
 use anyhow::{Context as _, Result, ensure};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, header};
+use serde_json::{Value, json};
 use stoa_kernel::statements;
 use tower_service::Service as _;
 
@@ -130,6 +131,78 @@ async fn cart_of_a_shop_that_names_no_plugin_is_priced_once() -> Result<()> {
         assert_eq!(status, StatusCode::OK);
         let priced = ran.iter().filter(|sql| sql.contains(r#"FROM "cart_entry""#)).count();
         assert_eq!(priced, 1, "{}", ran.join("\n"));
+        Ok(())
+    })
+    .await
+}
+
+/// A change by a shopper, called within this process.
+fn change(shopper: &Client, method: &str, path: &str, body: &Value) -> Result<Request<Body>> {
+    let cookies: Vec<String> = shopper.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let crumb = shopper.crumb().context("no CSRF token")?;
+    let request = Request::builder()
+        .method(method)
+        .uri(path)
+        .header(header::HOST, &shopper.host)
+        .header(header::COOKIE, cookies.join("; "))
+        .header(header::CONTENT_TYPE, "application/json")
+        .header("x-csrf-token", crumb);
+    Ok(request.body(Body::from(body.to_string()))?)
+}
+
+/// How many of the statements contain a text.
+fn containing(ran: &[String], text: &str) -> usize {
+    ran.iter().filter(|sql| sql.contains(text)).count()
+}
+
+/// Most statements of a submission that is paid at once, with room for what is read when it is not cached.
+const MOST_OF_PURCHASE: usize = 40;
+/// What the steps of a purchase read and write once, whatever is cached.
+const ONCE: [&str; 6] = [
+    r#"FROM "cart" "#,
+    r#"UPDATE "cart" "#,
+    r#"FROM "cart_entry" "#,
+    r#"FROM "shop_stamp" "#,
+    r#"FROM "variant" "#,
+    r#"FROM "discount_target" "#,
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn steps_of_a_purchase_price_and_write_the_cart_once() -> Result<()> {
+    on_both(async |app| {
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let variant = shop::in_stock(&mug);
+        let mut shopper = app.juniper();
+        shop::add(&mut shopper, &mug, &variant, 1).await?.expect(200)?;
+        let ready = shop::prepare(&mut shopper, "US").await?;
+        let base = format!("/api/2/commerce/checkout/{}", ready["cartToken"].as_str().context("no token")?);
+        let entry = json!({"itemId": mug["id"], "sku": variant["sku"], "quantity": 1, "additionalFields": null});
+        for (method, path, body) in [
+            ("POST", "/api/commerce/shopping-cart/entries".to_owned(), entry),
+            ("PUT", format!("{base}/customer"), json!({"email": "ada@example.com", "mailConsent": true})),
+            ("PUT", format!("{base}/shipping"), shop::address("US")),
+            ("PUT", format!("{base}/shipping-option"), json!({"optionId": ready["shippingOptions"][0]["id"]})),
+            ("PUT", format!("{base}/billing"), json!({"sameAsShipping": true})),
+        ] {
+            let (status, ran) = recorded(&mut app.stoa.router(), change(&shopper, method, &path, &body)?).await?;
+            assert_eq!(status, StatusCode::OK, "{path}");
+            for text in ONCE {
+                assert_eq!(containing(&ran, text), 1, "{path}: {text}\n  {}", ran.join("\n  "));
+            }
+        }
+        let paid = json!({
+            "idempotencyKey": "few-statements-0001",
+            "expectedTotalCents": shopper.get(&base).await?.expect(200)?["cart"]["grandTotalCents"],
+            "payment": {"provider": "stoa.testcard", "method": "card",
+                        "data": {"cardNumber": shop::APPROVED, "expiry": "12/30", "cvc": "123", "name": "Ada Byron"}},
+        });
+        let request = change(&shopper, "POST", &format!("{base}/submit"), &paid)?;
+        let (status, ran) = recorded(&mut app.stoa.router(), request).await?;
+        assert_eq!(status, StatusCode::OK);
+        // The price is calculated once, and each of the two transactions updates the cart.
+        assert_eq!(containing(&ran, r#"FROM "shop_stamp" "#), 1, "{}", ran.join("\n"));
+        assert_eq!(containing(&ran, r#"UPDATE "cart" "#), 2, "{}", ran.join("\n"));
+        assert!(ran.len() <= MOST_OF_PURCHASE, "{} statements:\n  {}", ran.len(), ran.join("\n  "));
         Ok(())
     })
     .await

@@ -47,6 +47,8 @@ async fn limit_messages_contain_number() -> Result<()> {
     owner.if_match = None;
     assert_eq!(refused["errors"]["sections"], "You have reached the limit of 60 blocks.", "{refused}");
     assert_eq!(refused["code"], "validation-failed", "{refused}");
+    let text = json!({"code": "list-has-reached-its-limit", "params": {"count": 60, "things": "blocks"}});
+    assert_eq!(refused["errorTexts"]["sections"], text, "{refused}");
 
     let mug = shop::product(&app, "juniper", "hearth-mug").await?;
     let product = mug["path"].as_str().context("no path")?;

@@ -148,6 +148,8 @@ async fn html_sanitized_and_errors_block_publish() -> Result<()> {
         let told = ada.edit(&[json!({"op": "insertBlock", "place": place, "block": button})]).await?;
         let problems = told["problems"].as_object().context("no problems")?;
         ensure!(problems.keys().any(|place| place.starts_with("button")), "{told}");
+        let said = told["problemTexts"].as_object().context("no codes")?;
+        ensure!(said.keys().eq(problems.keys()), "each error has a code: {told}");
         let publish = json!({"revision": told["seq"]});
         let refused = ada.client.post(&format!("{path}/publish"), &publish).await?.problem(400)?;
         ensure!(refused["code"] == "validation-failed", "{refused}");

@@ -9,6 +9,7 @@ pub(crate) mod inventory;
 pub(crate) mod inventory_bulk;
 pub(crate) mod lessons;
 pub(crate) mod list_sorting;
+pub(crate) mod plugin_formats;
 pub(crate) mod price_lists;
 pub(crate) mod product_bulk;
 pub(crate) mod product_copies;

@@ -74,7 +74,7 @@ impl Route {
 }
 
 /// Parameters that are the same on each site.
-const OF_ALL_SITES: [&str; 11] = [
+const OF_ALL_SITES: [&str; 12] = [
     "emailKind",
     "language",
     "textKey",
@@ -86,10 +86,11 @@ const OF_ALL_SITES: [&str; 11] = [
     "secretName",
     "picture",
     "panel",
+    "format",
 ];
 
 /// Operations that end what others need: they are called last, in this order.
-const LAST: [&str; 21] = [
+const LAST: [&str; 22] = [
     "experiment_end",
     "experiment_delete",
     "mail_send_all_again",
@@ -110,6 +111,7 @@ const LAST: [&str; 21] = [
     "site_user_addresses_delete",
     "cart_remove_entry",
     "checkout_submit",
+    "load_run_end",
     "load_runs_remove",
 ];
 
@@ -196,12 +198,13 @@ const VERSIONED: [&str; 22] = [
 const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Uploads are not JSON: an image is sent as multipart form, a file as request body.
-const UPLOADS: [&str; 7] = [
+const UPLOADS: [&str; 8] = [
     "asset_create",
     "asset_upload_part",
     "product_files_add",
     "form_file_add",
     "inventory_check_sheet",
+    "catalogue_format_check",
     "translations_import",
     "plugin_package_upload",
 ];
@@ -238,7 +241,9 @@ async fn make(client: &mut Client, route: &Route, path: &str, body: Option<&Valu
             let texts = b"Kind,Id,Key,Original,Translation\npage,none,title,Juniper,Wacholder\n";
             return client.post_file(path, texts).await;
         }
-        "inventory_check_sheet" => return client.post_file(path, b"SKU,New stock\nMUG-10-OAT,20\n").await,
+        "inventory_check_sheet" | "catalogue_format_check" => {
+            return client.post_file(path, b"SKU,New stock\nMUG-10-OAT,20\n").await;
+        }
         "cookie_consent_note" => return client.form(path, &[("allowed", "true")]).await,
         "visitor_comments_send" => return client.form(path, &[("targetId", "none"), ("text", "A comment")]).await,
         "likes_send" => return client.form(path, &[("targetId", "none")]).await,

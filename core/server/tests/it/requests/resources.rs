@@ -143,7 +143,7 @@ impl KnownResources {
         let list = owner.post(&lists, &json!({"name": "Collectors"})).await?.expect(201)?;
         let spare_list = owner.post(&lists, &json!({"name": "Potters"})).await?.expect(201)?;
         mailing_lists::add_to_list(app, "juniper", &text(&list["id"]), &["reader@example.com"]).await?;
-        let (load_test_key, run) = load_run(owner, shopper, &base).await?;
+        let [load_test_key, run, load_run_pass] = load_run(owner, shopper, &base).await?;
         let ids = BTreeMap::from([
             ("deliveryId", delivery(app, &website, &text(&sent[0]["submissionId"])).await?),
             ("eventDeliveryId", dead_event(app, &website).await?),
@@ -171,6 +171,7 @@ impl KnownResources {
             ("redirectId", text(&redirect["id"])),
             ("runId", run),
             ("loadTestKey", load_test_key),
+            ("loadRunPass", load_run_pass),
             ("experimentId", text(&experiment["id"])),
             ("contributorId", colleague(app, &website, "mira@example.com").await?),
             ("spareContributorId", colleague(app, &website, "noor@example.com").await?),
@@ -227,6 +228,7 @@ impl KnownResources {
             ("secretName", "webhook_secret".to_owned()),
             ("picture", "0".to_owned()),
             ("panel", "sales".to_owned()),
+            ("format", "feed".to_owned()),
             ("couponId", text(&welcome["discounts"][0]["id"])),
             ("discountId", text(&discount["id"])),
             ("priceListId", text(&price_list["id"])),
@@ -272,14 +274,15 @@ impl KnownResources {
     }
 }
 
-/// The key of load tests, which are allowed for an hour, and a run.
-async fn load_run(owner: &mut Client, shopper: &mut Client, base: &str) -> Result<(String, String)> {
+/// The key of load tests, which are allowed for an hour, a run and its pass.
+async fn load_run(owner: &mut Client, shopper: &mut Client, base: &str) -> Result<[String; 3]> {
     owner.put(&format!("{base}/load-tests"), &load_test_permission()).await?.expect(200)?;
     let made = owner.post(&format!("{base}/load-tests/key"), &Value::Null).await?.expect(201)?;
     let key = made["key"].as_str().context("no key")?.to_owned();
     let run = json!({"key": key, "name": "every-route", "profile": "smoke", "seconds": 3_600});
     let run = shopper.post("/api/v1/load-tests/runs", &run).await?.expect(201)?;
-    Ok((key, run["runId"].as_str().context("no run")?.to_owned()))
+    let [id, pass] = ["runId", "pass"].map(|name| run[name].as_str().map(str::to_owned));
+    Ok([key, id.context("no run")?, pass.context("no pass")?])
 }
 
 /// The blog of the shop with a new post, and a portfolio without works.

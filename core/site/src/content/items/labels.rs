@@ -14,7 +14,7 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::fields::{ItemFields, labels_of, labels_of_mut};
 use super::service::blog_row;
-use crate::{SiteError, cache_tags, contributor_texts, version};
+use crate::{SiteError, cache_tags, contributor_texts, translations, version};
 use stoa_entity::json_column::JsonOf;
 
 /// A tag or category with the number of items that have it.
@@ -163,6 +163,9 @@ pub async fn change_label(
     }
     if !is_borne {
         return Err(SiteError::NotFound);
+    }
+    if let Some(to) = &renamed.to {
+        translations::rename_tag(&tx, &name, to).await?;
     }
     let action = match kind {
         LabelKind::Tag => AuditAction::TagChange,

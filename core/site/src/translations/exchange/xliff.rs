@@ -43,9 +43,18 @@ pub(super) fn file(kind: TranslatedKind, id: &str, title: &str, texts: &[Written
     out
 }
 
-/// An id without the characters that ids of XML do not have.
+/// An id without the characters that ids of XML do not have. Tags have any: they stay apart by their numbers.
 fn token(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect()
+    let mut out = String::new();
+    for letter in text.chars() {
+        match letter {
+            'a'..='z' | 'A'..='Z' | '0'..='9' => out.push(letter),
+            '-' | '/' | '_' => out.push('-'),
+            // Writing to a text does not fail.
+            other => _ = write!(out, "_{:x}", u32::from(other)),
+        }
+    }
+    out
 }
 
 /// A text as XML, without the characters that XML does not allow.

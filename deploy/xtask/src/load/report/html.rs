@@ -225,8 +225,9 @@ fn phases(report: &Report) -> String {
         return String::new();
     }
     let mut html =
-        "<h2>Phases</h2>\n<p>Limits are judged before and after a fault. During it, people may get a clear 503, \
-                    but no other failure, and nobody may wait longer than 10 s.</p>\n"
+        "<h2>Phases</h2>\n<p>Limits are judged before a fault and from 15 s after it on. In between, people may get a \
+                    clear 503 (502 when a server is killed), but no other failure and no wrong content, and nobody may \
+                    wait longer than 10 s.</p>\n"
             .to_owned();
     for phase in &report.phases {
         let refusals = match report.measured.series.refusals(&phase.seconds) {

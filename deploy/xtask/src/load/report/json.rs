@@ -79,6 +79,7 @@ pub(super) fn of(report: &Report) -> String {
         "people": {
             "came": measured.series.iterations(),
             "droppedShare": measured.series.dropped_share(&whole),
+            "late": measured.series.late(),
             "perSecond": per_second(&measured.series.ticks, |tick| tick.iterations),
             "droppedPerSecond": per_second(&measured.series.ticks, |tick| tick.dropped),
             "present": per_second(&measured.series.ticks, Tick::people),

@@ -88,9 +88,11 @@ impl Report {
         if measured.findings.is_empty() {
             verdict.faults.push("the target did not say whether its data is right".to_owned());
         }
+        verdict.faults.extend(phases::unseen(&measured.faults, &whole));
         if !looks_for_break {
+            verdict.breaches.extend(limits.broken_by_late_shoppers(series));
             if phases.is_empty() {
-                verdict.breaches = limits.broken(series, &whole);
+                verdict.breaches.extend(limits.broken(series, &whole));
             }
             for Phase { seconds, fault, .. } in &phases {
                 verdict.breaches.extend(match fault {
@@ -222,8 +224,9 @@ pub(super) mod tests {
     fn limits_are_not_judged_during_a_fault() {
         let report = report(Profile::Average);
         let broken = report.verdict.broken();
-        assert_eq!(broken.len(), 2, "{broken:?}");
-        assert!(broken.first().unwrap().starts_with("paid-once"));
+        assert_eq!(broken.len(), 3, "{broken:?}");
+        assert!(broken.first().unwrap().starts_with("the run was over before everything"));
+        assert!(broken.get(1).unwrap().starts_with("paid-once"));
         assert!(broken.last().unwrap().starts_with("search: p95"));
         assert_eq!(report.phases.len(), 2);
     }

@@ -66,6 +66,7 @@ const stepOfField: Readonly<Record<string, StepName>> = {
   optionId: "delivery",
   billingAddress: "billing",
   details: "details",
+  answers: "details",
   signIn: "contact",
 };
 
@@ -316,10 +317,11 @@ export class CheckoutController {
     this.#show({ phase: "open", checkout, step, hasMoved, busy: false, notice, errors: {} });
   }
 
-  /** The step with one of these fields: the billing address of a shipped order is part of the payment step. */
+  /** The step with one of these fields, such as `answers.gift`: the billing address of a shipped order is part of payment. */
   #stepOf(fields: string[]): StepName | undefined {
     const steps = this.#state.phase === "open" ? stepsOf(this.#state.checkout) : [];
-    return fields.map((field) => stepOfField[field]).find((step) => step !== undefined && steps.includes(step));
+    const names = fields.map((field) => field.replace(/\..*/u, ""));
+    return names.map((name) => stepOfField[name]).find((step) => step !== undefined && steps.includes(step));
   }
 
   #leave(address: string, how: "go" | "replace"): void {

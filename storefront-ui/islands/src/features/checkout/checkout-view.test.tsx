@@ -22,6 +22,7 @@ const address = {
   country: "US",
   phone: "",
 };
+const question = { help: "", required: true, choices: [], maxLength: 200 };
 const ground = { id: "ground", label: "Ground, 3 to 6 business days", priceCents: 995 };
 
 function openCheckout() {
@@ -352,8 +353,8 @@ test("the shop's questions are a separate step, with errors at the fields", asyn
     guestCheckout: true,
     orderNote: true,
     fields: [
-      { id: "box", label: "Gift box", kind: "choice", required: true, choices: ["Red", "Blue"] },
-      { id: "terms", label: "I agree", kind: "checkbox", required: true, choices: [] },
+      { ...question, id: "box", label: "Gift box", kind: "choice", choices: ["Red", "Blue"] },
+      { ...question, id: "terms", label: "I agree", kind: "checkbox" },
     ],
   };
   let tries = 0;

@@ -63,10 +63,11 @@ interface QuestionProps {
 }
 
 function Question({ field, value, error, onChange }: QuestionProps) {
-  const shared = { label: field.label, isOptional: !field.required, value, error, onChange };
+  const help = field.help === "" ? {} : { help: field.help };
+  const shared = { label: field.label, isOptional: !field.required, value, error, onChange, ...help };
   switch (field.kind) {
     case "textarea":
-      return <TextAreaField {...shared} maxLength={2000} rows={3} />;
+      return <TextAreaField {...shared} maxLength={field.maxLength} rows={3} />;
     case "date":
       return <TextField {...shared} type="date" />;
     case "choice":
@@ -82,12 +83,14 @@ function Question({ field, value, error, onChange }: QuestionProps) {
     case "checkbox":
       return <Tick field={field} value={value} error={error} onChange={onChange} />;
     case "text":
-      return <TextField {...shared} maxLength={200} />;
+      return <TextField {...shared} maxLength={field.maxLength} />;
   }
 }
 
 function Tick({ field, value, error, onChange }: QuestionProps) {
   const errorId = `${field.id}-tick-error`;
+  const helpId = `${field.id}-tick-help`;
+  const described = [field.help === "" ? "" : helpId, error === undefined ? "" : errorId].join(" ").trim();
   return (
     <div className="stoa-field">
       <label className="stoa-choice">
@@ -95,12 +98,17 @@ function Tick({ field, value, error, onChange }: QuestionProps) {
           type="checkbox"
           checked={value === "true"}
           aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : errorId}
+          aria-describedby={described === "" ? undefined : described}
           aria-required={field.required ? true : undefined}
           onChange={(event) => onChange(String(event.target.checked))}
         />{" "}
         <span>{field.label}</span>
       </label>
+      {field.help === "" ? null : (
+        <p className="stoa-field__help" id={helpId}>
+          {field.help}
+        </p>
+      )}
       {error === undefined ? null : (
         <p className="stoa-field__error" id={errorId}>
           {error}

@@ -76,11 +76,11 @@ type TextAreaFieldProps = FieldFrame &
     onChange: (value: string) => void;
   };
 
-/** A labelled text area with error. */
-export function TextAreaField({ label, error, isOptional = false, onChange, ...area }: TextAreaFieldProps) {
-  const ids = useFieldIds(error, undefined);
+/** A labelled text area with help and error. */
+export function TextAreaField({ label, error, help, isOptional = false, onChange, ...area }: TextAreaFieldProps) {
+  const ids = useFieldIds(error, help);
   return (
-    <Frame label={label} error={error} isOptional={isOptional} ids={ids}>
+    <Frame label={label} error={error} isOptional={isOptional} ids={ids} {...(help === undefined ? {} : { help })}>
       <textarea
         {...area}
         {...ids.control}
@@ -98,11 +98,19 @@ type SelectFieldProps = FieldFrame &
     onChange: (value: string) => void;
   };
 
-/** A labelled select. */
-export function SelectField({ label, error, isOptional = false, choices, onChange, ...select }: SelectFieldProps) {
-  const ids = useFieldIds(error, undefined);
+/** A labelled select with help and error. */
+export function SelectField({
+  label,
+  error,
+  help,
+  isOptional = false,
+  choices,
+  onChange,
+  ...select
+}: SelectFieldProps) {
+  const ids = useFieldIds(error, help);
   return (
-    <Frame label={label} error={error} isOptional={isOptional} ids={ids}>
+    <Frame label={label} error={error} isOptional={isOptional} ids={ids} {...(help === undefined ? {} : { help })}>
       <select
         {...select}
         {...ids.control}

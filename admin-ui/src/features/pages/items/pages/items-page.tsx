@@ -15,7 +15,7 @@ import { DataTable, type Column } from "@/shared/table/data-table";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useListPagesQuery } from "../../api";
-import { PageStatus, failureSentence } from "../../components/page-status";
+import { FailureSentence, PageStatus } from "../../components/page-status";
 import {
   useListItemsInfiniteQuery,
   useListLabelsQuery,
@@ -34,7 +34,7 @@ function Title({ item }: { item: ItemSummary }) {
       {item.title}
       {item.publishFailure && (
         <Typography variant="caption" color="error" component="p">
-          {failureSentence(item.publishFailure)}
+          <FailureSentence failure={item.publishFailure} />
         </Typography>
       )}
       {item.starred && (

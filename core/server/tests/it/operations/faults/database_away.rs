@@ -29,6 +29,8 @@ enum Line {
     Cut,
     /// Keeps them open, accepts new ones, and forwards nothing.
     Stalled,
+    /// Keeps those that there are open and forwards nothing on them; new ones work.
+    OldStalled,
 }
 
 /// A proxy between the program and the database.
@@ -54,17 +56,17 @@ impl Gate {
 async fn forward(mut program: TcpStream, database: SocketAddr, mut line: watch::Receiver<Line>) {
     let now = *line.borrow();
     let mut behind = match now {
-        Line::Open => TcpStream::connect(database).await.ok(),
+        Line::Open | Line::OldStalled => TcpStream::connect(database).await.ok(),
         Line::Cut | Line::Stalled => None,
     };
     if let Some(database) = &mut behind {
         tokio::select! {
             _ = copy_bidirectional(&mut program, database) => return,
-            () = async { drop(line.wait_for(|line| *line != Line::Open).await) } => {}
+            () = async { drop(line.wait_for(|line| *line != now).await) } => {}
         }
     }
     // Both sides stay connected until it ends.
-    drop(line.wait_for(|line| *line != Line::Stalled).await);
+    drop(line.wait_for(|line| !matches!(line, Line::Stalled | Line::OldStalled)).await);
 }
 
 /// Starts a program whose connections to the database pass a gate; it writes its log into a file.
@@ -217,5 +219,37 @@ async fn requests_do_not_wait_for_postgres_that_hangs() -> Result<()> {
     let said = std::fs::read_to_string(&log)?;
     ensure!(said.contains("the database cannot be reached") && said.contains("it does not respond"), "{said}");
     ensure!(said.contains("the database can be reached again"), "{said}");
+    Ok(())
+}
+
+/// Searches at once, more than the pool has connections; how many were answered within `most`.
+async fn searches(server: &Server, word: &str, most: Duration) -> Result<usize> {
+    let asking = (0..16).map(|number| {
+        let (mut visitor, path) = (server.browser("juniper.localhost"), format!("/search?q={word}{number}"));
+        tokio::spawn(async move { tokio::time::timeout(most, visitor.get(&path)).await })
+    });
+    let mut answered = 0;
+    for asked in asking.collect::<Vec<_>>() {
+        answered += usize::from(matches!(asked.await?, Ok(Ok(answer)) if answer.status == 200));
+    }
+    Ok(answered)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_do_not_respond_are_replaced() -> Result<()> {
+    let ground = TestDeployment::new(true).await?;
+    let log = ground.data.with_extension("log");
+    let (gate, server) = behind_gate(&ground, &log).await?;
+    let patience = Duration::from_secs(10);
+    ensure!(searches(&server, "before", patience).await? == 16);
+    gate.line.send_replace(Line::OldStalled);
+    // People leave before their requests reach the time limit.
+    let answered = searches(&server, "meanwhile", Duration::from_secs(2)).await?;
+    ensure!(answered < 16, "no connection was in use");
+    let begun = Instant::now();
+    while searches(&server, "after", patience).await? < 16 {
+        ensure!(begun.elapsed() < Duration::from_secs(20), "the pool did not recover");
+    }
+    server.browser("localhost").get("/readyz").await?.expect(200)?;
     Ok(())
 }

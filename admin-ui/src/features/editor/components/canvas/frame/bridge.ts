@@ -1,10 +1,11 @@
-/* The only script in the frame. It inserts the HTML that the editor rendered and reports layout, pointer and keyboard events. The frame has an opaque origin without cookies or storage; nothing here can act as the editing user. */
+/* The only script in the frame, besides those of blocks in frames of their own. It inserts the HTML that the editor rendered and reports layout, pointer and keyboard events. The frame has an opaque origin without cookies or storage; nothing here can act as the editing user. */
 import { onPressedKey } from "@/shared/hooks/pressed-keys";
 import { follow, followedPosition } from "./followed-text";
 import { measure } from "./measure";
 import { editorMessageIn, type FrameMessage, type PointerReport } from "./messages";
 import { morph } from "./morph";
 import { editArea, foreignArea, ownElement } from "./own-parts";
+import { endClients, showClients } from "./plugin-clients";
 import { elementOfText, pressedTexts } from "./pressed-text";
 
 const style = `
@@ -14,6 +15,7 @@ body { user-select: none; -webkit-user-select: none; }
 .stoa-col:not(:has(> [data-block-id])) { min-height: 4.5rem; }
 .stoa-block-empty { padding: 2.25rem 1.5rem !important; font-size: 20px !important; text-align: center; border-radius: 8px; }
 .stoa-block-error { font-size: 18px !important; }
+.stoa-plugin-client > iframe { pointer-events: none; }
 `;
 
 const editorOrigin =
@@ -87,7 +89,9 @@ window.addEventListener("message", (event) => {
   switch (message?.type) {
     case "page":
       editArea(message.area);
+      endClients();
       takeIn(message.html);
+      if (editorOrigin !== null) showClients(editorOrigin);
       sizes.observe(document.body);
       if (pendingScrollId !== null) show(pendingScrollId);
       break;
@@ -95,6 +99,7 @@ window.addEventListener("message", (event) => {
       const drawn = parsed(message.html).body.firstElementChild;
       const present = blockElement(message.id);
       if (drawn !== null && present !== null) present.replaceWith(document.importNode(drawn, true));
+      if (editorOrigin !== null) showClients(editorOrigin);
       break;
     }
     case "show":

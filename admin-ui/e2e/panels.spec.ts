@@ -1,0 +1,71 @@
+import { expect, test, type Page } from "@playwright/test";
+import { callFromPage, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
+import { owner, viewer } from "./support/environment.ts";
+import { buy, findProduct } from "./support/purchase.ts";
+
+const plugin = "stoa.sales-by-tag";
+const screenOfPanel = `plugin-panels/${plugin}/sales`;
+
+async function switchTo(page: Page, { website, accessToken }: SignedIn, enabled: boolean): Promise<void> {
+  const path = `/api/v1/websites/${website.id}/plugins/${plugin}`;
+  expect((await callFromPage(page, "PATCH", path, { enabled }, accessToken)).status).toBe(200);
+}
+
+/** Status codes of what the frame of the panel is made of: its page, and a call. */
+async function panelCalls(page: Page, { website, accessToken }: SignedIn): Promise<number[]> {
+  const path = `/api/v1/websites/${website.id}/plugins/${plugin}/panels/sales`;
+  const answers = [
+    await callFromPage(page, "GET", `${path}/page`, null, accessToken),
+    await callFromPage(page, "POST", `${path}/call`, { method: "words", input: {} }, accessToken),
+  ];
+  return answers.map(({ status }) => status);
+}
+
+// spec: plugins.panels
+test("a panel of a plugin counts with the rights of the person, and a viewer gets no more", async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const signedIn = await signIn(page, owner);
+  const product = await findProduct(page, signedIn);
+  const shopper = await browser.newContext();
+  await buy(await shopper.newPage(), product, { lastName: "Panel", email: `panel-${Date.now()}@example.com` });
+  await shopper.close();
+  await switchTo(page, signedIn, true);
+  try {
+    await page.goto(signedIn.screen(""));
+    await page
+      .getByRole("navigation", { name: "Site" })
+      .getByRole("link", { name: "Sales by tag", exact: true })
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: "Sales by tag" })).toBeVisible();
+    const panel = page.frameLocator('iframe[title="Sales by tag"]');
+    await expect(panel.getByLabel("Period")).toHaveValue("30");
+    await expect(panel.getByRole("columnheader", { name: "Pieces" })).toBeVisible();
+    const first = panel.getByRole("row").nth(1).getByRole("cell");
+    await expect(first.nth(1)).toHaveText(/^[1-9]/);
+    await expect(first.nth(2)).toHaveText(/\$/);
+    await panel.getByLabel("Period").selectOption("365");
+    await expect(panel.getByRole("row").nth(1)).toBeVisible();
+    await expectAccessible(page);
+    // It has no origin: neither the session nor anything else of the admin is within its reach.
+    const frame = page.frames().find((one) => new URL(one.url()).pathname === "/admin/panel-frame");
+    expect(await frame?.evaluate(() => window.origin)).toBe("null");
+    expect(await panelCalls(page, signedIn)).toEqual([200, 200]);
+
+    const other = await browser.newContext();
+    const theirs = await other.newPage();
+    const reader = await signIn(theirs, viewer);
+    const navigation = theirs.getByRole("navigation", { name: "Site" });
+    await expect(navigation.getByRole("link", { name: "Pages" })).toBeVisible();
+    await expect(navigation.getByRole("link", { name: "Sales by tag" })).toHaveCount(0);
+    await theirs.goto(reader.screen(screenOfPanel));
+    await expect(theirs.getByText("This panel is not there")).toBeVisible();
+    await expectAccessible(theirs);
+    expect(await panelCalls(theirs, reader)).toEqual([403, 403]);
+    await other.close();
+  } finally {
+    await switchTo(page, signedIn, false);
+  }
+});

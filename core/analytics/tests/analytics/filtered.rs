@@ -1,0 +1,210 @@
+//! Filtered reports are the same from the columns of days and from a recount of visits and events.
+
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+use sea_orm::ColumnTrait as _;
+use stoa_analytics::reports::visits::{Interval, TopRequest, series, summary, top};
+use stoa_analytics::reports::{Filters, Scope, activity};
+use stoa_analytics::rollups::{self, Dimension};
+use stoa_analytics::{Device, EventKind, Hit, Medium, VisitFacts, people, retention};
+use stoa_entity::TenantDb;
+use stoa_entity::analytics::{analytics_dirty, analytics_segment};
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::local_days::{self, Days, DaysRequest, SiteDays};
+
+use crate::site::{RecordedSite, at, hit};
+
+/// Events of seven visitors around the night in which Europe sets its clocks back, some in visits across midnight.
+fn events() -> Vec<Hit> {
+    let (mut time, mut seed) = (at("2026-10-23T20:00:00Z"), 54_321_u64);
+    let mut hits = Vec::new();
+    while time < at("2026-10-26T12:00:00Z") {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let draw = i64::try_from(seed >> 40).unwrap();
+        time = time + 20_000 + draw % 400_000;
+        let id = i64::try_from(hits.len()).unwrap() + 1;
+        let (kind, number, object) = match draw % 9 {
+            0 | 1 => (EventKind::Heartbeat, Some(draw % 9_000), None),
+            2 => (EventKind::Purchase, Some(draw % 10_000), Some(format!("ord_{id}"))),
+            3 => (EventKind::ButtonRender, None, Some("Buy".to_owned())),
+            4 => (EventKind::ButtonClick, None, Some("Buy".to_owned())),
+            _ => (EventKind::PageView, None, None),
+        };
+        let visitor = draw % 7;
+        let facts = Arc::new(facts_of(visitor));
+        hits.push(Hit { number, object, is_identified: true, facts, ..hit(id, time, kind, visitor) });
+    }
+    hits
+}
+
+fn facts_of(visitor: i64) -> VisitFacts {
+    let text = |what: &str, count: i64| (visitor % count > 0).then(|| format!("{what}{}", visitor % count));
+    VisitFacts {
+        source: text("source", 3),
+        medium: if visitor % 3 > 0 { Medium::Referral } else { Medium::Direct },
+        campaign: text("campaign", 2),
+        country: (visitor % 4 > 0).then_some(if visitor % 2 > 0 { *b"DE" } else { *b"FR" }),
+        language: text("language", 2),
+        device: if visitor % 2 > 0 { Device::Mobile } else { Device::Desktop },
+        browser: text("browser", 4),
+        ..VisitFacts::default()
+    }
+}
+
+fn filters() -> Vec<Vec<(Dimension, &'static str)>> {
+    vec![
+        vec![(Dimension::Source, "source1")],
+        vec![(Dimension::Source, "")],
+        vec![(Dimension::Medium, "referral")],
+        vec![(Dimension::Device, "mobile"), (Dimension::Country, "DE")],
+        vec![(Dimension::Country, "")],
+        vec![(Dimension::EntryPage, "/page-1")],
+        vec![(Dimension::ExitPage, "/")],
+        vec![(Dimension::Page, "/page-2")],
+        vec![(Dimension::Page, "/page-1"), (Dimension::Language, "language1")],
+        vec![(Dimension::Browser, "none")],
+        vec![(Dimension::Medium, "none")],
+    ]
+}
+
+/// All reports of the days of the zone, as texts.
+async fn reports(
+    site: &RecordedSite,
+    zone: &str,
+    (first, last): (&str, &str),
+    all_filters: &[Vec<(Dimension, &str)>],
+) -> Vec<String> {
+    let (ctx, db) = (site.site.owner(), site.db().await);
+    let wanted = DaysRequest { first: Some(first), last: Some(last), days: None, last_field: "to" };
+    let days = Days::requested(wanted, Timestamp::default(), TimeZone::get(zone).unwrap()).unwrap();
+    let days = SiteDays { days, time_zone: zone.to_owned(), currency: "EUR".to_owned() };
+    let mut seen = Vec::new();
+    for own in all_filters {
+        let filters = Filters::new(own.iter().map(|(dimension, value)| (*dimension, (*value).to_owned())));
+        let scope = Scope { site: days.clone(), filters };
+        let mut note = |report: &str, figures: String| seen.push(format!("{own:?} {report}: {figures}"));
+        note("summary", format!("{:?}", summary(&ctx, Some(&db), &scope, true).await.unwrap()));
+        for by in [Interval::Hour, Interval::Days(local_days::Interval::Day)] {
+            note("series", format!("{:?}", series(&ctx, Some(&db), &scope, by, false).await.unwrap()));
+        }
+        for dimension in [
+            Dimension::Source,
+            Dimension::Medium,
+            Dimension::Campaign,
+            Dimension::Country,
+            Dimension::Device,
+            Dimension::EntryPage,
+            Dimension::ExitPage,
+            Dimension::Page,
+        ] {
+            let by = TopRequest { dimension, most: 10, compare: false };
+            note(dimension.name(), format!("{:?}", top(&ctx, Some(&db), &scope, by).await.unwrap()));
+        }
+    }
+    seen.push(format!("buttons: {:?}", activity::buttons(&ctx, Some(&db), &days, 10).await.unwrap()));
+    seen
+}
+
+fn assert_same(own: &[String], recount: &[String]) {
+    assert_eq!(own.len(), recount.len());
+    for (own, counted) in own.iter().zip(recount) {
+        assert_eq!(own, counted);
+    }
+}
+
+async fn segments(db: &TenantDb) -> u64 {
+    db.read().await.unwrap().find::<analytics_segment::Entity>().count().await.unwrap()
+}
+
+const RANGES: [(&str, &str); 2] = [("2026-10-20", "2026-10-26"), ("2026-10-24", "2026-10-25")];
+
+/// Compares a recount, while the sums are of another time zone, with the columns that are made then.
+async fn check(site: &RecordedSite, zone: &str, now: Timestamp) -> Vec<String> {
+    let db = site.db().await;
+    let mut recounts = Vec::new();
+    for range in RANGES {
+        recounts.push(reports(site, zone, range, &filters()).await);
+    }
+    rollups::run(&db, zone, now).await.unwrap();
+    let dirty = db.read().await.unwrap().find::<analytics_dirty::Entity>().count().await.unwrap();
+    assert!(dirty == 0 && segments(&db).await > 0);
+    for (range, recount) in RANGES.into_iter().zip(&recounts) {
+        assert_same(&reports(site, zone, range, &filters()).await, recount);
+    }
+    recounts.swap_remove(0)
+}
+
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn filtered_reports_are_those_of_a_recount_across_summer_time_and_half_hours() {
+    let now = at("2026-10-26T13:00:00Z");
+    RecordedSite::each(now, async |site| {
+        let hits = events();
+        let (first, rest) = hits.split_at(hits.len() / 2);
+        site.store(first.iter().cloned()).await;
+        let db = site.db().await;
+        rollups::run(&db, "Europe/Berlin", now).await.unwrap();
+        // More events of days whose columns are made already.
+        site.store(rest.iter().cloned()).await;
+        let indian = check(site, "Asia/Kolkata", now).await;
+        let of_source = indian.iter().find(|report| report.contains("source1") && report.contains("summary")).unwrap();
+        assert!(!of_source.contains("Figures { visits: 0"), "{of_source}");
+        check(site, "Europe/Berlin", now).await;
+
+        // Nothing is left of a visitor whose visits are erased.
+        people::erase(&db, 1, now).await.unwrap();
+        let left = check(site, "Asia/Kolkata", now).await;
+        assert_ne!(left, indian);
+        check(site, "Europe/Berlin", now).await;
+
+        // An earlier version of the program makes sums and no columns.
+        let made = reports(site, "Europe/Berlin", RANGES[0], &filters()).await;
+        let tx = db.write().await.unwrap();
+        tx.delete::<analytics_segment::Entity>(analytics_segment::Column::Part.gte(1)).exec().await.unwrap();
+        let first = analytics_segment::Column::Part.eq(0);
+        tx.update::<analytics_segment::Entity>(first)
+            .set(analytics_segment::Column::Data, vec![9_u8])
+            .exec()
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+        assert_same(&reports(site, "Europe/Berlin", RANGES[0], &filters()).await, &made);
+
+        retention::run(&db, retention::kept_ms(1), now + retention::kept_ms(2)).await.unwrap();
+        assert_eq!(segments(&db).await, 0);
+    })
+    .await;
+}
+
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn new_events_count_at_once_with_the_columns_of_the_day() {
+    let now = at("2026-10-26T13:00:00Z");
+    RecordedSite::each(now, async |site| {
+        let hits = events();
+        let (first, rest) = hits.split_at(hits.len() * 9 / 10);
+        site.store(first.iter().cloned()).await;
+        let db = site.db().await;
+        let mut all = filters();
+        all.push(Vec::new());
+        for (zone, other) in [("Europe/Berlin", "Asia/Kolkata"), ("Asia/Kolkata", "Europe/Berlin")] {
+            rollups::run(&db, zone, now).await.unwrap();
+            let half = rest.len() / 2;
+            let (some, late) = match zone {
+                "Europe/Berlin" => (&rest[..half], at("2026-10-25T00:40:00Z")),
+                _ => (&rest[half..], at("2026-10-24T18:35:00Z")),
+            };
+            site.store(some.iter().cloned()).await;
+            let facts = Arc::new(facts_of(1));
+            site.store([Hit { facts, ..hit(late.ms(), late, EventKind::PageView, 1) }]).await;
+            let dirty = db.read().await.unwrap().find::<analytics_dirty::Entity>().count().await.unwrap();
+            assert!(dirty > 0 && segments(&db).await > 0);
+            let with_new = reports(site, zone, RANGES[0], &all).await;
+            // In another time zone there are no sums of these days: they are counted again.
+            rollups::run(&db, other, now).await.unwrap();
+            assert_same(&with_new, &reports(site, zone, RANGES[0], &all).await);
+        }
+    })
+    .await;
+}

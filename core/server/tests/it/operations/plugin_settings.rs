@@ -1,0 +1,65 @@
+//! Settings of plugins that a site saved for an earlier version.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+use stoa_plugin_author::SigningKey;
+
+use super::site_plugins::{compiler, install, upload};
+use crate::app::on_both_with;
+use crate::client::Client;
+use crate::plugin_package::Packed;
+
+const ID: &str = "acme.pace";
+const FIRST: Packed<'static> = Packed { built: "plugins/stoa.readingtime", id: ID, version: "1.0.0" };
+const SECOND: Packed<'static> = Packed { built: "plugins-hostile/test.settings", id: ID, version: "2.0.0" };
+const THIRD: Packed<'static> = Packed { built: "plugins-hostile/test.settings", id: ID, version: "3.0.0" };
+
+async fn set(owner: &mut Client, path: &str, words: i64) -> Result<Value> {
+    owner.call("PATCH", path, Some(&json!({"settings": {"wordsPerMinute": words}}))).await?.expect(200)
+}
+
+// spec: plugins.settings.migration
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_version_takes_over_the_settings_and_going_back_restores_them() -> Result<()> {
+    on_both_with(&compiler(), async |app| {
+        let folder = tempfile::tempdir()?;
+        let key = SigningKey::create(&folder.path().join("acme.key"))?;
+        let website = app.website("juniper").await?;
+        let mut owner = app.owner().await?;
+        let path = format!("/api/v1/websites/{website}/plugins/{ID}");
+        let first = upload(&mut owner, &website, folder.path(), FIRST, &key).await?;
+        install(&mut owner, &path, &first, Some(json!({"origins": [], "data": []}))).await?.expect(200)?;
+        let saved = set(&mut owner, &path, 100).await?["settings"].clone();
+        assert_eq!(saved["wordsPerMinute"], 100);
+
+        let second = upload(&mut owner, &website, folder.path(), SECOND, &key).await?;
+        let compared = owner.get(&format!("{path}/comparison?digest={second}")).await?.expect(200)?;
+        assert_eq!(compared["afterVersion"], "2.0.0");
+        let grants = || Some(json!({"origins": [], "data": []}));
+        let upgraded = install(&mut owner, &path, &second, grants()).await?.expect(200)?;
+        // An address that nobody entered is left out.
+        let wanted = json!({"pace": 6_000, "unit": "hour, from 1, {}"});
+        assert_eq!((&upgraded["version"], &upgraded["settings"]), (&json!("2.0.0"), &wanted));
+
+        let back = install(&mut owner, &path, &first, None).await?.expect(200)?;
+        assert_eq!((&back["version"], &back["settings"]), (&json!("1.0.0"), &saved));
+        // Somebody returns once more, to what the second version had.
+        let again = install(&mut owner, &path, &second, None).await?.expect(200)?;
+        assert_eq!(again["settings"], wanted);
+        install(&mut owner, &path, &first, None).await?.expect(200)?;
+
+        // What a version cannot take over leaves the site with the one that it has.
+        set(&mut owner, &path, 111).await?;
+        let third = upload(&mut owner, &website, folder.path(), THIRD, &key).await?;
+        let refused = install(&mut owner, &path, &third, grants()).await?.problem(409)?;
+        let said = refused["detail"].as_str().or(refused["error"].as_str()).context("no words")?;
+        ensure!(said.contains("111 words a minute is too odd"), "{refused}");
+        let stays = owner.get(&path).await?.expect(200)?;
+        assert_eq!((&stays["version"], &stays["settings"]["wordsPerMinute"]), (&json!("1.0.0"), &json!(111)));
+        set(&mut owner, &path, 200).await?;
+        let taken = install(&mut owner, &path, &third, grants()).await?.expect(200)?;
+        assert_eq!((&taken["version"], &taken["settings"]["pace"]), (&json!("3.0.0"), &json!(12_000)));
+        Ok(())
+    })
+    .await
+}

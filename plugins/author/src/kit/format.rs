@@ -1,0 +1,117 @@
+//! Formats of catalogue files: parts with no product and with many, texts that nobody expects, and files of other
+//! formats.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value as Json, json};
+use stoa_plugin_host::model::FormatPart;
+use stoa_plugin_host::model::reads::products::Product;
+use stoa_plugin_host::{FormatCalls, PluginError, Site};
+
+use super::payment::runtime;
+use super::sample_shop::{all_products, product};
+use super::workbench::Shop;
+use super::{TestReport, Workbench, without_faults};
+use crate::AuthorError;
+
+/// Longest time of a part with 100 products, and of a file.
+const MAX_TIME: Duration = Duration::from_millis(200);
+const RUNS: usize = 15;
+/// What people may have put into the name of a product.
+const ODD_TEXTS: [&str; 5] = ["", "a\tb\nc\"d", "=1+1", "<b>&amp;</b>", "\u{202e}\u{1f381}\u{0}"];
+const FILES: [&[u8]; 5] = [b"", b"\xff\xfe\x00", b"sku\tstock\n", b"{\"rows\": [", b"\"open quote"];
+
+fn calls(bench: &Workbench, site: &Arc<Site>) -> Result<FormatCalls, PluginError> {
+    let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
+    bench.host.formats(&id, site)
+}
+
+fn part(number: u32, last: bool, products: Vec<Product>) -> FormatPart {
+    FormatPart { number, last, origin: "https://shop.example".to_owned(), products }
+}
+
+/// The sample shop as the only part of a file.
+pub(super) fn sample() -> FormatPart {
+    part(0, true, all_products())
+}
+
+/// Writes the sample shop, or reads a text, as a case says; none for cases of other kinds.
+pub(super) fn call(
+    bench: &Workbench,
+    site: &Arc<Site>,
+    (write, read): (Option<&str>, Option<&str>),
+    text: Option<&str>,
+) -> Result<Option<Result<Json, PluginError>>, AuthorError> {
+    if write.is_none() && read.is_none() {
+        return Ok(None);
+    }
+    let calls = match calls(bench, site) {
+        Ok(calls) => calls,
+        Err(error) => return Ok(Some(Err(error))),
+    };
+    let runtime = runtime()?;
+    Ok(Some(match (write, read) {
+        (Some(format), _) => runtime.block_on(calls.write(format, &sample())).map(Json::from),
+        (None, read) => {
+            let file = text.unwrap_or_default().as_bytes();
+            let rows = runtime.block_on(calls.read(read.unwrap_or_default(), file));
+            rows.map(|rows| {
+                rows.iter().map(|row| json!({ "line": row.line, "sku": row.sku, "stock": row.stock })).collect()
+            })
+        }
+    }))
+}
+
+/// A hundred products with names that nobody expects.
+fn odd_products() -> Vec<Product> {
+    let named = |index: usize| {
+        let name = ODD_TEXTS.get(index % ODD_TEXTS.len()).copied().unwrap_or_default();
+        let stock = i64::try_from(index).ok().filter(|number| number % 3 != 0);
+        product(&format!("odd-{index}"), name, 99_999_999, stock)
+    };
+    (0..100).map(named).collect()
+}
+
+pub(super) fn run(
+    bench: &Workbench,
+    format: &str,
+    (exports, imports): (bool, bool),
+    report: &mut TestReport,
+) -> Result<(), AuthorError> {
+    let runtime = runtime()?;
+    let name = |test: &str| format!("format {format}: {test}");
+    let site = bench.site(&Shop::default());
+    let calls = calls(bench, &site).map_err(|error| AuthorError::Host(error.to_string()))?;
+    if exports {
+        let parts = [
+            ("no products", part(0, true, Vec::new())),
+            ("the first part of several", part(0, false, all_products())),
+            ("a hundred products", part(1, true, odd_products())),
+        ];
+        let written: Vec<(String, Result<String, PluginError>)> = parts
+            .iter()
+            .map(|(what, part)| ((*what).to_owned(), runtime.block_on(calls.write(format, part))))
+            .collect();
+        let again = runtime.block_on(calls.write(format, &part(1, true, odd_products())));
+        let is_same = written.last().is_none_or(|(_, first)| first.is_err() || *first == again);
+        report.add(name("parts of a catalogue"), without_faults(written));
+        let differs = "another text for the same products".to_owned();
+        report.add(name("the same products give the same text"), if is_same { Ok(()) } else { Err(differs) });
+        let many = part(1, true, odd_products());
+        let times = (0..RUNS).map(|_| {
+            let begin = Instant::now();
+            let _ = runtime.block_on(calls.write(format, &many));
+            begin.elapsed()
+        });
+        report.add_time(&format!("format {format}"), times.collect(), MAX_TIME);
+    }
+    if imports {
+        let read = FILES.iter().map(|file| {
+            let shown = String::from_utf8_lossy(file).into_owned();
+            (format!("the file {shown:?}"), runtime.block_on(calls.read(format, file)))
+        });
+        report.add(name("files of other formats"), without_faults(read));
+    }
+    Ok(())
+}

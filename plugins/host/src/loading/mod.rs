@@ -1,0 +1,6 @@
+//! What is known of a plugin before its code is loaded, and its code.
+
+pub(crate) mod code;
+pub(crate) mod declared;
+pub(crate) mod described;
+pub(crate) mod functions;

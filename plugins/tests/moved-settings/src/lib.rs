@@ -1,0 +1,43 @@
+//! A formatter that counted by the minute and counts by the hour: it takes over the settings of its first version.
+
+use stoa_plugin_sdk::formatters::Formatters;
+use stoa_plugin_sdk::json::{self, json};
+use stoa_plugin_sdk::migration::Migration;
+use stoa_plugin_sdk::{Error, Value, config, invalid_input, setting};
+
+struct Paced;
+
+impl Formatters for Paced {
+    fn apply(_name: String, _input: Value, _args: Vec<Value>) -> Result<Value, Error> {
+        let pace = setting("pace").and_then(|pace| pace.as_i64());
+        Ok(Value::Text(pace.map_or_else(|| "unknown".to_owned(), |pace| format!("{pace} an hour"))))
+    }
+
+    fn apply_many(name: String, inputs: Vec<Value>, args: Vec<Value>) -> Result<Vec<Value>, Error> {
+        inputs.into_iter().map(|input| Self::apply(name.clone(), input, args.clone())).collect()
+    }
+}
+
+impl Migration for Paced {
+    fn settings(from_version: u32, settings: String) -> Result<String, Error> {
+        let settings: json::Value = json::from_str(&settings).map_err(|_| invalid_input("settings"))?;
+        let words = settings["wordsPerMinute"].as_i64().unwrap_or_default();
+        match words {
+            111 => Err(invalid_input("111 words a minute is too odd to be converted")),
+            112 => Ok("[]".to_owned()),
+            113 => panic!("told to stop"),
+            114 => loop {
+                std::hint::black_box(words);
+            },
+            // What the site has is not told meanwhile, and nobody else's address is granted.
+            _ => Ok(json!({
+                "pace": words * 60,
+                "unit": format!("hour, from {from_version}, {}", config::all()),
+                "address": "https://evil.example",
+            })
+            .to_string()),
+        }
+    }
+}
+
+stoa_plugin_sdk::plugin!(formatters: Paced, migration: Paced);
