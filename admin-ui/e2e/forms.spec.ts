@@ -15,7 +15,10 @@ test("a form is built, submitted by a visitor and read by the owner", async ({ p
     await page.getByRole("option", { name: "Web address" }).click();
     await expect(page.frameLocator(frameName).getByLabel("Your website")).toBeVisible();
     await settings.getByRole("tab", { name: "Disclaimer" }).click();
-    await page.getByRole("switch", { name: "Require agreement" }).check();
+    // `check` looks at the switch at once; on a busy machine it shows the new state a moment later.
+    const agreement = page.getByRole("switch", { name: "Require agreement" });
+    await agreement.click();
+    await expect(agreement).toBeChecked();
     await settings.getByRole("tab", { name: "Advanced" }).click();
     await page.getByRole("textbox", { name: "Confirmation message", exact: true }).fill("We will write back.");
     await expectAccessible(page);

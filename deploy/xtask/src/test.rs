@@ -30,18 +30,19 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         prerequisites::ensure(&[Need::CCompiler, Need::Chromium, Need::Postgres, Need::Redis, Need::Python])
     })?;
     steps.run("formatting", None, || format::check(repository))?;
-    steps.run("tidy", None, || tidy::run(repository))?;
+    // The compiler takes longest, and leaves a core idle for minutes, since our own crates depend on each other like a
+    // chain: it has precedence over the steps up to its own, which run beside it.
+    let mut rust = None;
+    steps.run("tidy", None, || {
+        tidy::run(repository)?;
+        rust = Some(rust_tests::start_build(repository)?);
+        Ok(())
+    })?;
     steps.run_if(scope.is_everything(), "Rust packages: licences, sources, known vulnerabilities", None, || {
         packages::run(repository)
     })?;
-    // The compiler takes longest, and leaves a core idle for minutes, since our own crates depend on each other like a
-    // chain: it has precedence over the steps up to its own, which run beside it.
     let gently = |arguments: &[&str]| BackgroundProcess::start_gently(repository, arguments);
-    let mut rust = None;
-    steps.run("front ends: packages and build", None, || {
-        rust = Some(rust_tests::start_build(repository)?);
-        frontend::build_all(repository)
-    })?;
+    steps.run("front ends: packages and build", None, || frontend::build_all(repository))?;
     let types = if has_front_ends { Some(gently(&["front-ends", "types"])?) } else { None };
     steps.run("template engine and editing rules for browsers", None, || gently(&["engine", "--check"])?.wait())?;
     steps.run_if(
@@ -58,7 +59,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
     })?;
     steps.run(
         "Rust: clippy, building the tests and the server",
-        Some("started together with the front ends"),
+        Some("started before the front ends"),
         || rust.map_or_else(|| rust_tests::build(repository), BackgroundProcess::wait),
     )?;
     let filter = scope.rust_tests();

@@ -59,7 +59,7 @@ fn hash(script: &str) -> String {
 fn policy(script: &str, origin: &str) -> String {
     format!(
         "sandbox allow-scripts; default-src 'none'; script-src {} {}; style-src 'unsafe-inline'; \
-         img-src data: blob: {origin}/assets/; form-action 'none'; base-uri {origin}; webrtc 'block'",
+         img-src data: blob: {origin}/assets/; form-action 'none'; base-uri {origin}",
         *OWN_HASH,
         hash(script)
     )

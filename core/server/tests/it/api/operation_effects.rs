@@ -183,7 +183,8 @@ async fn write_operations_change_rows() -> Result<()> {
         }
         let before = stage.rows().await?;
         let Some(status) = stage.call(route).await? else { continue };
-        let changed = changed(&before, &stage.rows().await?);
+        let after = stage.rows().await?;
+        let changed = changed(&before, &after);
         let done = (200..400).contains(&status);
         kept += usize::from(done && !changed.is_empty());
         let is_told_of = LOOKS.iter().chain(&ELSEWHERE).chain(&AS_IT_IS).any(|id| *id == route.id);

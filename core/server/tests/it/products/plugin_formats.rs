@@ -21,7 +21,8 @@ async fn paths(app: &App, site: &str) -> Result<(String, String)> {
 async fn products_are_exported_in_the_format_of_a_plugin() -> Result<()> {
     on_both(async |app| {
         let (formats, plugin) = paths(app, "juniper").await?;
-        let (mut owner, mut viewer) = (app.owner().await?, holder(app, VIEWER).await?);
+        let website = app.website("juniper").await?;
+        let (mut owner, mut viewer) = (app.owner().await?, holder(app, &website, &[VIEWER]).await?);
         let file = format!("{formats}/{PLUGIN}/merchant/file");
         assert_eq!(owner.get(&formats).await?.expect(200)?, json!({"formats": []}), "it is off");
         owner.get(&file).await?.problem(404)?;
@@ -63,7 +64,8 @@ async fn products_are_exported_in_the_format_of_a_plugin() -> Result<()> {
 async fn stock_is_imported_by_the_rules_of_the_import_from_csv() -> Result<()> {
     on_sqlite(async |app| {
         let (formats, plugin) = paths(app, "juniper").await?;
-        let (mut owner, mut viewer) = (app.owner().await?, holder(app, VIEWER).await?);
+        let website = app.website("juniper").await?;
+        let (mut owner, mut viewer) = (app.owner().await?, holder(app, &website, &[VIEWER]).await?);
         let settings = json!({"skuColumn": "Article", "stockColumn": "Pieces"});
         owner.call("PATCH", &plugin, Some(&json!({"enabled": true, "settings": settings}))).await?.expect(200)?;
         let rows = format!("{formats}/{PLUGIN}/warehouse/rows");
