@@ -11963,11 +11963,6 @@ export interface components {
         PluginJobs: {
             jobs: components["schemas"]["PluginJob"][];
         };
-        /**
-         * @description Level of a line that a plugin writes.
-         * @enum {string}
-         */
-        PluginLogLevel: "debug" | "info" | "warn" | "error";
         /** @description Limits of a plugin on the site. */
         PluginLimits: {
             /** @description Name of the plan of the site, if the plan has limits of its own. */
@@ -12025,6 +12020,11 @@ export interface components {
              */
             logLines: number;
         };
+        /**
+         * @description Level of a line that a plugin writes.
+         * @enum {string}
+         */
+        PluginLogLevel: "debug" | "info" | "warn" | "error";
         /** @description A line that a plugin wrote. */
         PluginLogLine: {
             /**

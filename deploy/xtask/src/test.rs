@@ -57,11 +57,9 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         wasm::build_plugins(repository.root())?;
         if scope.has(&[Part::Guests]) { wasm::check_guests(repository.root()) } else { Ok(()) }
     })?;
-    steps.run(
-        "Rust: clippy, building the tests and the server",
-        Some("started before the front ends"),
-        || rust.map_or_else(|| rust_tests::build(repository), BackgroundProcess::wait),
-    )?;
+    steps.run("Rust: clippy, building the tests and the server", Some("started before the front ends"), || {
+        rust.map_or_else(|| rust_tests::build(repository), BackgroundProcess::wait)
+    })?;
     let filter = scope.rust_tests();
     steps.run_if(filter.as_deref() != Some("none()"), "Rust tests", filter.as_deref(), || {
         let databases = Databases::start(Durability::None)?;
