@@ -1,6 +1,7 @@
 //! The frames in which blocks of plugins run scripts of their own. A frame has no origin: it has no cookies and no storage,
 //! fetches nothing, and talks to the page around it alone, which passes the block on by a message. Pictures are those of
-//! the site. It runs the one script that its address names, and no other.
+//! the site. It runs the one script that its address names, and no other. Browsers may let it open peer connections, and
+//! follow its `<link rel=preconnect>`, which no directive of a policy stops.
 
 use std::fmt;
 use std::sync::LazyLock;
