@@ -15,6 +15,7 @@ mod due_work;
 mod error;
 mod experiment_cohort;
 mod file_upgrades;
+mod host_name;
 mod installation;
 mod job_queue;
 mod one_time_code;
@@ -45,6 +46,7 @@ pub use databases::{DatabaseSettings, Databases, PoolState, Schema};
 pub use due_work::{DueWork, OverdueSites, SitePass};
 pub use error::TenancyError;
 pub use experiment_cohort::SurveyCohort;
+pub use host_name::NameAndPort;
 pub use installation::KeyCheck;
 pub use job_queue::{
     Agenda, ClaimScope, EndedJob, JobClaim, JobFigures, JobFilter, JobOutcome, JobQueue, JobSummary, MAX_ATTEMPTS,

@@ -1,6 +1,5 @@
 //! Maps host names to sites. Results, including unknown hosts, are cached for a short time.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,7 +10,7 @@ use stoa_kernel::boxed;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
 
-use crate::{Databases, TenancyError};
+use crate::{Databases, NameAndPort, TenancyError};
 
 /// Maximum number of entries of each cache.
 const MOST: u64 = 100_000;
@@ -59,21 +58,17 @@ impl Hosts {
         Self { databases, known, primaries }
     }
 
-    /// The site of a host; `host` may include a port and upper case.
+    /// The site of a host; `host` may include a port and upper case. What is not the name of a host has no site.
     pub async fn resolve(&self, host: &str) -> Result<Option<SiteAddress>, TenancyError> {
-        let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-        let name = if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            Cow::Owned(name.to_ascii_lowercase())
-        } else {
-            Cow::Borrowed(name)
-        };
-        let known = self.known.get(name.as_ref()).await;
+        let Some(host) = NameAndPort::of(host) else { return Ok(None) };
+        let name = host.name();
+        let known = self.known.get(name).await;
         if let Some(known) = known.as_ref().filter(|known| self.holds(known.asked_on)) {
             return Ok(known.answer.clone());
         }
-        let found = Box::pin(self.look_up(&name)).await;
+        let found = Box::pin(self.look_up(name)).await;
         let found = self.or_cached(found, known)?;
-        self.known.insert(name.into_owned(), found.clone()).await;
+        self.known.insert(name.to_owned(), found.clone()).await;
         Ok(found.answer)
     }
 

@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::http::uri::Authority;
 use axum::http::{Extensions, HeaderMap, HeaderValue, Uri, header};
 use ipnet::{IpNet, Ipv6Net};
+use stoa_tenancy::NameAndPort;
 
 use crate::state::AppState;
 
@@ -24,13 +25,9 @@ impl HostName {
         Self(header.or(authority).unwrap_or_default().to_owned())
     }
 
-    /// The name without port, in lower case.
+    /// The name without port, in lower case; empty if it is not the name of a host, which no site has then.
     pub fn name(&self) -> String {
-        let without_port = match self.0.rsplit_once(':') {
-            Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
-            _ => self.0.as_str(),
-        };
-        without_port.to_ascii_lowercase()
+        NameAndPort::of(&self.0).map_or_else(String::new, |host| host.name().to_owned())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The frame in which the admin shows pages of plugins. It is the same for all and empty: the admin fetches the page of a
 //! panel with its token and passes it on by a message. Whatever runs in it has no origin, so that it reaches neither the
-//! admin nor the API: it has no cookies and no storage, fetches nothing, and talks to the window around it. Browsers that do not know
-//! `webrtc 'block'` still let it open peer connections.
+//! admin nor the API: it has no cookies and no storage, fetches nothing, and talks to the window around it. Browsers that
+//! do not know `webrtc 'block'` still let it open peer connections, and no directive stops `<link rel=preconnect>`.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};

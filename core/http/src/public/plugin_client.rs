@@ -1,7 +1,9 @@
 //! The frames in which blocks of plugins run scripts of their own. A frame has no origin: it has no cookies and no storage,
 //! fetches nothing, and talks to the page around it alone, which passes the block on by a message. Pictures are those of
-//! the site. It runs the one script that its address names, and no other.
+//! the site. It runs the one script that its address names, and no other. Browsers may let it open peer connections, and
+//! follow its `<link rel=preconnect>`, which no directive of a policy stops.
 
+use std::fmt;
 use std::sync::LazyLock;
 
 use axum::extract::{Path, State};
@@ -10,8 +12,9 @@ use axum::response::Response;
 use base64::Engine as _;
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
-use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::{ErrorCode, Failure};
+use stoa_tenancy::NameAndPort;
 
 use super::admin_app::on_platform;
 use super::{IMMUTABLE, conditional};
@@ -19,7 +22,7 @@ use crate::extract::{HostName, Visitor};
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
 use crate::route_policy::opened_by_url;
-use crate::state::AppState;
+use crate::state::{AppState, HttpSettings};
 
 const STYLE: &str = include_str!("plugin_client/frame.css");
 const SCRIPT: &str = include_str!("plugin_client/frame.js");
@@ -50,13 +53,34 @@ pub fn client_address(digest: &str) -> String {
     format!("{FOLDER}{digest}-{}.html", *VERSION)
 }
 
+/// Origin of a site. Its host has the characters of names alone, so that it can stand in HTML and in a policy.
+struct SiteOrigin(String);
+
+impl SiteOrigin {
+    /// That which a visitor has asked for, with its port.
+    fn requested(settings: &HttpSettings, host: &NameAndPort<'_>) -> Self {
+        Self(format!("{}://{host}", settings.scheme))
+    }
+
+    /// The public one of a host.
+    fn public(settings: &HttpSettings, host: &NameAndPort<'_>) -> Self {
+        Self(settings.origin(host.name()))
+    }
+}
+
+impl fmt::Display for SiteOrigin {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
 fn hash(script: &str) -> String {
     let hash = base64::engine::general_purpose::STANDARD.encode(Sha256::digest(script.as_bytes()));
     format!("'sha256-{hash}'")
 }
 
 /// What the frame may do. Pages of sites, and the editor, let no frame leave them for hosts that they do not know.
-fn policy(script: &str, origin: &str) -> String {
+fn policy(script: &str, origin: &SiteOrigin) -> String {
     format!(
         "sandbox allow-scripts; default-src 'none'; script-src {} {}; style-src 'unsafe-inline'; \
          img-src data: blob: {origin}/assets/; form-action 'none'; base-uri {origin}",
@@ -65,7 +89,7 @@ fn policy(script: &str, origin: &str) -> String {
     )
 }
 
-fn document(script: &str, origin: &str) -> String {
+fn document(script: &str, origin: &SiteOrigin) -> String {
     format!(
         "<!doctype html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<base href=\"{origin}/\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>Block</title>\n<style>{STYLE}</style>\n</head>\n\
@@ -79,30 +103,31 @@ async fn frame(
     Path(page): Path<String>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let origin = format!("{}://{}", state.settings.scheme, visitor.host);
-    framed(&state, &visitor.site.website, (origin.as_str(), page.as_str()), &headers).await
+    let host = NameAndPort::of(&visitor.host).ok_or_else(|| Failure::plain(ErrorCode::UnknownHost))?;
+    let origin = SiteOrigin::requested(&state.settings, &host);
+    framed(&state, &visitor.site.website, (&origin, page.as_str()), &headers).await
 }
 
 /// The same on the host of the platform, for the preview in the editor.
 async fn editor_frame(
     State(state): State<AppState>,
     host: HostName,
-    Path((site, page)): Path<(String, String)>,
+    Path((asked, page)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     if !on_platform(&state, &host) {
         return Err(Failure::not_found().into());
     }
-    let name = HostName(site).name();
-    let known = state.tenancy.hosts.resolve(&name).await?.ok_or_else(Failure::not_found)?;
-    let origin = state.settings.origin(&name);
-    framed(&state, &known.website, (origin.as_str(), page.as_str()), &headers).await
+    let site = NameAndPort::of(&asked).ok_or_else(Failure::not_found)?;
+    let known = state.tenancy.hosts.resolve(site.name()).await?.ok_or_else(Failure::not_found)?;
+    let origin = SiteOrigin::public(&state.settings, &site);
+    framed(&state, &known.website, (&origin, page.as_str()), &headers).await
 }
 
 async fn framed(
     state: &AppState,
     website: &WebsiteId,
-    (origin, page): (&str, &str),
+    (origin, page): (&SiteOrigin, &str),
     headers: &HeaderMap,
 ) -> ApiResult<Response> {
     let named = page.strip_suffix(".html").and_then(|name| name.split_once('-'));
@@ -131,9 +156,13 @@ async fn framed(
 mod tests {
     use super::*;
 
+    fn shop() -> SiteOrigin {
+        SiteOrigin("https://shop.example".to_owned())
+    }
+
     #[test]
     fn the_policy_names_both_scripts_and_the_pictures_of_the_site() {
-        let policy = policy("f()", "https://shop.example");
+        let policy = policy("f()", &shop());
         assert!(policy.contains(&hash(SCRIPT)) && policy.contains(&hash("f()")), "{policy}");
         assert!(policy.contains("img-src data: blob: https://shop.example/assets/;"), "{policy}");
         assert!(!policy.contains("script-src 'unsafe-inline'") && policy.starts_with("sandbox allow-scripts;"));
@@ -141,7 +170,7 @@ mod tests {
 
     #[test]
     fn nothing_ends_the_scripts_of_a_frame_early() {
-        assert_eq!(document("f()", "https://shop.example").matches("</script>").count(), 2);
+        assert_eq!(document("f()", &shop()).matches("</script>").count(), 2);
         assert!(
             client_address("ab").starts_with("/static/plugin-clients/ab-") && client_address("ab").ends_with(".html")
         );

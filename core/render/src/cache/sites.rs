@@ -13,7 +13,7 @@ use stoa_kernel::reachability::DatabaseReachability;
 use super::freshness::Freshness;
 use super::pages::KEPT;
 
-/// Maximum number of sites of which something is kept. Beyond it, all are forgotten.
+/// Maximum number of sites of which something is kept. Beyond it, a tenth is forgotten.
 const MAX_SITES: usize = 10_000;
 
 struct Known<T> {
@@ -71,9 +71,52 @@ impl<T: Send + Sync + 'static> SiteCache<T> {
         let value = Arc::new(read.await?);
         let mut sites = self.known.write().unwrap_or_else(PoisonError::into_inner);
         if sites.len() >= MAX_SITES && !sites.contains_key(website) {
-            sites.clear();
+            forget_oldest(&mut sites);
         }
         sites.insert(website.clone(), Known { value: Arc::clone(&value), made_at, made_on });
         Ok(value)
+    }
+}
+
+/// Removes the tenth of the sites that was read longest ago, and those that were read at the same time as its last.
+fn forget_oldest<T>(sites: &mut HashMap<WebsiteId, Known<T>>) {
+    let mut times: Vec<Instant> = sites.values().map(|known| known.made_on).collect();
+    times.sort_unstable();
+    if let Some(&last) = times.get((times.len() / 10).saturating_sub(1)) {
+        sites.retain(|_, known| known.made_on > last);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::sync::Arc;
+    use std::time::{Duration, Instant};
+
+    use stoa_kernel::id::WebsiteId;
+
+    use super::{Known, forget_oldest};
+
+    #[test]
+    fn the_tenth_read_longest_ago_is_forgotten() {
+        let begin = Instant::now();
+        let mut sites = HashMap::new();
+        for second in 0..40 {
+            let made_on = begin + Duration::from_secs(second);
+            sites.insert(WebsiteId::generate(), Known { value: Arc::new(second), made_at: 0, made_on });
+        }
+        forget_oldest(&mut sites);
+        let mut kept: Vec<u64> = sites.values().map(|known| *known.value).collect();
+        kept.sort_unstable();
+        assert_eq!(kept, (4..40).collect::<Vec<u64>>());
+    }
+
+    #[test]
+    fn sites_read_at_the_same_time_do_not_fill_it() {
+        let made_on = Instant::now();
+        let known = |_| (WebsiteId::generate(), Known { value: Arc::new(()), made_at: 0, made_on });
+        let mut sites: HashMap<_, _> = (0..20).map(known).collect();
+        forget_oldest(&mut sites);
+        assert!(sites.is_empty());
     }
 }

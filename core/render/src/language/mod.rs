@@ -84,12 +84,17 @@ impl PageLanguage {
 
 impl LanguagePath {
     /// Takes the query string of the request: the same with the words of the primary language. If it has other words
-    /// than those of this language, the address with these is where the visitor is led to.
+    /// than those of this language, the address with these is where the visitor is led to. Nothing leads on from paths
+    /// that are none of pages: what follows the language in them could be the address of another site.
     pub fn with_query(&mut self, query: &str) -> String {
+        if !is_page(&self.path) {
+            return query.to_owned();
+        }
         let words = &self.language.words;
         let moved_query = words.moved_query(&self.path, query);
         if self.moved_to.is_some() || moved_query.is_some() {
-            let path = self.moved_to.take().unwrap_or_else(|| self.language.address(&self.path));
+            let moved_path = self.moved_to.take();
+            let path = moved_path.unwrap_or_else(|| prefixed(&self.language.prefix, &words.local(&self.path)));
             let query = moved_query.as_deref().unwrap_or(query);
             self.moved_to = Some(if query.is_empty() { path } else { format!("{path}?{query}") });
         }
@@ -320,7 +325,7 @@ mod tests {
 
     use stoa_kernel::language_address::AddressWords;
 
-    use super::{PageLanguage, language_name};
+    use super::{LanguagePath, PageLanguage, language_name};
 
     pub(super) fn french() -> PageLanguage {
         let mut words = AddressWords::default();
@@ -370,6 +375,28 @@ mod tests {
             "/pt-br/shop",
         ] {
             assert_eq!(french().address(unchanged), unchanged);
+        }
+    }
+
+    // spec: multilingual.addresses.open
+    #[test]
+    fn queries_lead_to_pages_of_the_language_alone() {
+        let mut words = AddressWords::default();
+        words.add_page("news", "actualites");
+        words.add_label("home", "maison");
+        let language = PageLanguage { words: Arc::new(words), ..french() };
+        for (path, query, expected, moved_to) in [
+            ("/news", "tag=home", "tag=home", Some("/fr/actualites?tag=maison")),
+            ("/news", "tag=maison", "tag=home", None),
+            ("/fr", "tag=home", "tag=home", Some("/fr/fr?tag=maison")),
+            ("/\\x", "tag=home", "tag=home", None),
+            ("//x", "tag=home", "tag=home", None),
+            ("/admin", "tag=home", "tag=home", None),
+            ("/admin", "tag=maison", "tag=maison", None),
+        ] {
+            let mut found = LanguagePath { language: language.clone(), path: path.to_owned(), moved_to: None };
+            assert_eq!(found.with_query(query), expected, "{path}?{query}");
+            assert_eq!(found.moved_to.as_deref(), moved_to, "{path}?{query}");
         }
     }
 

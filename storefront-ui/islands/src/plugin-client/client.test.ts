@@ -35,7 +35,10 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 // spec: plugins.blocks.client
 test("a block is shown as the server has drawn it until its frame is ready", () => {
@@ -68,18 +71,76 @@ test("a frame that fails or leaves its page is removed", () => {
   }
 });
 
-test("a frame can follow only links of the block, after a press", () => {
+/** A block that is shown in its frame, with the place of the frame in the window and what a press on its link does. */
+function shownBlock(): { frame: HTMLIFrameElement; box: DOMRect; follow: () => void; followed: () => void } {
   const page = place();
   const frame = frameIn(page);
+  const box = new DOMRect(0, 100, 300, 80);
+  frame.getBoundingClientRect = () => box;
+  send(frame.contentWindow, { type: "shown", height: 80 });
   const followed = vi.fn();
   page.querySelector("a")?.addEventListener("click", followed);
-  vi.stubGlobal("navigator", { userActivation: { isActive: false } });
-  send(frame.contentWindow, { type: "follow", link: 0 });
-  expect(followed).not.toHaveBeenCalled();
-  vi.stubGlobal("navigator", { userActivation: { isActive: true } });
+  frame.focus();
+  return { frame, box, followed, follow: () => send(frame.contentWindow, { type: "follow", link: 0 }) };
+}
+
+const press = (isActive: boolean) => vi.stubGlobal("navigator", { userActivation: { isActive } });
+
+test("a frame can follow only links of the block, after a press in it", () => {
+  const { frame, follow, followed } = shownBlock();
+  press(false);
+  follow();
+  press(true);
   send(frame.contentWindow, { type: "follow", link: 7 });
   send(window, { type: "follow", link: 0 });
+  frame.blur();
+  follow();
   expect(followed).not.toHaveBeenCalled();
-  send(frame.contentWindow, { type: "follow", link: 0 });
+  frame.focus();
+  follow();
+  expect(followed).toHaveBeenCalledOnce();
+});
+
+test("a press elsewhere on the page follows nothing", () => {
+  const { follow, followed } = shownBlock();
+  const button = document.createElement("button");
+  document.body.append(button);
+  button.focus();
+  press(true);
+  follow();
+  expect(followed).not.toHaveBeenCalled();
+});
+
+test("a press follows one link", () => {
+  vi.useFakeTimers();
+  const { follow, followed } = shownBlock();
+  press(true);
+  follow();
+  follow();
+  vi.advanceTimersByTime(4900);
+  follow();
+  expect(followed).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(200);
+  follow();
+  expect(followed).toHaveBeenCalledTimes(2);
+});
+
+test("a frame that the visitor does not see follows nothing", () => {
+  const { frame, box, follow, followed } = shownBlock();
+  press(true);
+  for (const [top, height] of [
+    [-90, 80],
+    [innerHeight + 1, 80],
+    [100, 0],
+  ] as const) {
+    Object.assign(box, { y: top, height });
+    follow();
+  }
+  Object.assign(box, { y: 100, height: 80 });
+  frame.style.visibility = "hidden";
+  follow();
+  expect(followed).not.toHaveBeenCalled();
+  frame.style.visibility = "visible";
+  follow();
   expect(followed).toHaveBeenCalledOnce();
 });

@@ -19,6 +19,8 @@ type Message =
 /** Milliseconds after which a frame that shows nothing has failed. */
 const patience = 10_000;
 const highest = 10_000;
+/** Milliseconds for which browsers count a press as one of the visitor. */
+const pressLasts = 5000;
 
 function messageIn(data: unknown): Message | null {
   const isOfClient = typeof data === "object" && data !== null && "stoa" in data && data.stoa === "client";
@@ -42,6 +44,7 @@ export function mountClient(place: HTMLElement, addressOf = (frame: string) => f
   const fallback = drawn as HTMLElement;
   const frame = document.createElement("iframe");
   let loads = 0;
+  let followed = -pressLasts;
 
   const end = (): void => {
     window.removeEventListener("message", take);
@@ -86,10 +89,18 @@ export function mountClient(place: HTMLElement, addressOf = (frame: string) => f
     frame.style.visibility = "visible";
     fallback.style.display = "none";
   };
-  const follow = (link: number): void => {
-    // Links that the server has drawn, and only after a press or key of the visitor.
-    const links = fallback.querySelectorAll<HTMLAnchorElement>("a[href]");
-    if (navigator.userActivation?.isActive) links[link]?.click();
+  const isInView = (): boolean => {
+    const { top, bottom } = frame.getBoundingClientRect();
+    return frame.style.visibility === "visible" && bottom > top && bottom > 0 && top < innerHeight;
+  };
+  const follow = (number: number): void => {
+    // One of the links that the server has drawn, for each press or key of the visitor. The press may have been anywhere
+    // on the page; one in the frame has moved the focus there.
+    const link = fallback.querySelectorAll<HTMLAnchorElement>("a[href]")[number];
+    const isPressed = navigator.userActivation?.isActive && document.activeElement === frame && isInView();
+    if (!link || !isPressed || performance.now() - followed < pressLasts) return;
+    followed = performance.now();
+    link.click();
   };
   const take = ({ source, data }: MessageEvent<unknown>): void => {
     const message = source !== null && source === frame.contentWindow ? messageIn(data) : null;

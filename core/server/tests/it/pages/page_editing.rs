@@ -83,6 +83,15 @@ async fn unknown_hosts_and_pages() -> Result<()> {
     assert!(missing.text.contains("Juniper"), "the theme draws it");
     let problem = nowhere.get("/api/commerce/shopping-cart").await?.problem(404)?;
     assert_eq!(problem["code"], "unknown-host");
+    // Only digits are a port.
+    for port in ["\"x", "x", "x@evil.example", "80/x"] {
+        nowhere.host = format!("juniper.localhost:{port}");
+        assert_eq!(nowhere.get("/").await?.status, 404, "{port}");
+        let problem = nowhere.get("/api/commerce/shopping-cart").await?.problem(404)?;
+        assert_eq!(problem["code"], "unknown-host", "{port}");
+    }
+    nowhere.host = "Juniper.localhost:8080".to_owned();
+    assert_eq!(nowhere.get("/").await?.status, 200);
     let problem = app.juniper().get("/api/no/such/call").await?.problem(404)?;
     assert_eq!(problem["code"], "not-found");
     app.stop().await

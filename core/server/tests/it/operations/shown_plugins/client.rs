@@ -69,6 +69,12 @@ async fn a_script_runs_in_a_frame_that_allows_nothing_else() -> Result<()> {
         ensure!(editor.header("content-security-policy").starts_with("sandbox allow-scripts;"), "{:?}", editor.headers);
         assert_eq!(visitor.get(&format!("/admin/block-frames/{}/{name}", visitor.host)).await?.status, 404);
         assert_eq!(app.platform().get(&format!("/admin/block-frames/nowhere.example/{name}")).await?.status, 404);
+        // What stands in the place of a port gets into no frame.
+        for payload in ["%22%3E%3Cscript%3Ef()%3C%2Fscript%3E", "x@evil.example", "80%3B%20script-src%20*"] {
+            let path = format!("/admin/block-frames/juniper.localhost:{payload}/{name}");
+            let refused = app.platform().get(&path).await?;
+            ensure!(refused.status == 404 && !refused.text.contains("<base"), "{path}: {refused:?}");
+        }
 
         // No other script, and no page loads anything that has no such block.
         assert_eq!(visitor.get("/static/plugin-clients/0a-0b.html").await?.status, 404);
