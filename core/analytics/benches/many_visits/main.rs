@@ -88,7 +88,7 @@ async fn lines(site: TestSite, events: i64) -> Result<Vec<Line>> {
     copies::make(&site, plan, now).await?;
     let db = site.databases.analytics(&website).await?.context("nothing is stored")?;
     let began = Instant::now();
-    while rollups::next_due(&db).await?.is_some() {
+    while rollups::next_due(&db, now).await?.is_some() {
         rollups::run(&db, TIME_ZONE, now).await?;
     }
     let day = began.elapsed().as_secs_f64() * 1_000.0 / f64::from(u32::try_from(DAYS + 1)?);

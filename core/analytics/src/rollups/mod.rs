@@ -44,19 +44,24 @@ const EVENTS: u64 = 10_000;
 const REMEMBERED: usize = 100_000;
 const HOUR_MS: i64 = 3_600_000;
 
-/// When new events are to be summed up; none when all are.
+/// When new events are to be summed up, or now when days have no columns; none when all is done.
 ///
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn next_due(db: &TenantDb) -> Result<Option<Timestamp>, AnalyticsError> {
+pub async fn next_due(db: &TenantDb, now: Timestamp) -> Result<Option<Timestamp>, AnalyticsError> {
     use analytics_dirty::{Column, Entity};
-    let first = db.read().await?.find::<Entity>().order_by_asc(Column::NotedAt).one().await?;
-    Ok(first.map(|row| row.noted_at + DELAY_MS))
+    let tx = db.read().await?;
+    let first = tx.find::<Entity>().order_by_asc(Column::NotedAt).one().await?;
+    let of_events = first.map(|row| row.noted_at + DELAY_MS);
+    if of_events.is_some_and(|due| due <= now) {
+        return Ok(of_events);
+    }
+    Ok(if segments::has_old_forms(&tx).await? { Some(now) } else { of_events })
 }
 
-/// Sums up the days with new events, the earliest first, up to a number of days. After a change of the site's time zone
-/// all days are made again.
+/// Sums up the days with new events, the earliest first, then those without columns, the latest first, up to a number
+/// of days. After a change of the site's time zone all days are made again.
 ///
 /// # Errors
 /// When the database fails; what was summed up until then stays.
@@ -71,15 +76,21 @@ pub async fn run(db: &TenantDb, time_zone: &str, now: Timestamp) -> Result<(), A
         days.insert(day_of(row.hour, &zone)?);
         days.insert(day_of(row.hour + (HOUR_MS - 1), &zone)?);
     }
-    for day in days.iter().take(DAYS) {
+    let mut chosen: Vec<Date> = days.iter().copied().take(DAYS).collect();
+    for start in delete_old_columns(db).await? {
+        let day = day_of(start, &zone)?;
+        if chosen.len() < DAYS && !days.contains(&day) {
+            chosen.push(day);
+        }
+    }
+    for day in &chosen {
         sum_up(db, *day, &zone, now).await?;
     }
-    let done: BTreeSet<Date> = days.into_iter().take(DAYS).collect();
     let tx = db.write().await?;
     store::lock(&tx).await?;
     for row in noted {
         let of_both = [day_of(row.hour, &zone)?, day_of(row.hour + (HOUR_MS - 1), &zone)?];
-        if of_both.iter().all(|day| done.contains(day)) {
+        if of_both.iter().all(|day| chosen.contains(day)) {
             use analytics_dirty::{Column, Entity};
             // Unless more events of the hour were stored meanwhile.
             let own = Condition::all().add(Column::Hour.eq(row.hour)).add(Column::Version.eq(row.version));
@@ -87,6 +98,15 @@ pub async fn run(db: &TenantDb, time_zone: &str, now: Timestamp) -> Result<(), A
         }
     }
     Ok(tx.commit().await?)
+}
+
+/// Deletes columns that are not of this form, and returns the days that are to get others.
+async fn delete_old_columns(db: &TenantDb) -> Result<Vec<Timestamp>, AnalyticsError> {
+    let tx = db.write().await?;
+    store::lock(&tx).await?;
+    let starts = segments::delete_old_forms(&tx).await?;
+    tx.commit().await?;
+    Ok(starts)
 }
 
 /// Makes the sums of all days from one on again. Returns the number of days.
@@ -207,7 +227,6 @@ async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Re
     }
     segments::add_views_of_other_days(&tx, &mut columns).await?;
     drop(tx);
-    columns.note_totals(sums.totals());
     let (mut rows, words) = sums.rows();
     let columns = segments::rows_of(columns).await?;
     let tx = db.write().await?;

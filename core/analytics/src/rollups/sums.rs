@@ -7,7 +7,7 @@ use stoa_entity::analytics::{analytics_event, analytics_rollup, analytics_visit}
 use stoa_kernel::clock::Timestamp;
 
 use super::dimension::{Dimension, Grain, PRODUCT_SEEN, has_objects, objects_of};
-use crate::segments::DayTotals;
+use crate::segments::FORM;
 use crate::texts;
 use crate::visits::BOUNCE_MS;
 use crate::{Device, EventKind, Medium};
@@ -132,22 +132,6 @@ impl<'a> DaySums<'a> {
         }
     }
 
-    /// The totals of the day.
-    pub(super) fn totals(&self) -> DayTotals {
-        let [mut visits, mut of_visits, mut engaged_ms, mut events, mut of_events] = [0; 5];
-        for ((grain, dimension, ..), sum) in &self.sums {
-            if *grain == Grain::Day.number() && *dimension == Dimension::Total.number() {
-                visits += sum.visits;
-                of_visits += sum.events;
-                engaged_ms += sum.engaged_ms;
-            } else if *grain == Grain::Day.number() && *dimension == Dimension::Kind.number() {
-                events += sum.events;
-                of_events += sum.engaged_ms;
-            }
-        }
-        [visits, of_visits, engaged_ms, events, of_events]
-    }
-
     /// The rows, and texts that they name.
     pub(super) fn rows(mut self) -> (Vec<analytics_rollup::ActiveModel>, Vec<(i64, String)>) {
         self.fold_rare_values();
@@ -164,6 +148,7 @@ impl<'a> DaySums<'a> {
             events: Set(sum.events),
             orders: Set(sum.orders),
             revenue: Set(sum.revenue),
+            columns_form: Set(i16::from(FORM)),
             ..Default::default()
         };
         (self.sums.into_iter().map(row).collect(), self.words.into_iter().collect())

@@ -8,13 +8,15 @@ use stoa_kernel::clock::Timestamp;
 
 use super::day::{Day, stored};
 use super::packed::Column;
-use super::{DayTotals, OF_BUTTONS, OF_VISITS, Part};
+use super::{OF_BUTTONS, OF_VISITS, Part};
 use crate::rollups::hour_of;
 use crate::visits::started_from;
 use crate::{BOUNCE_MS, EventKind, texts};
 
 /// What visits without a value have.
 const NONE: i64 = 0;
+/// Most visits, pages of visits and visits of buttons of a day that is made into columns, which bounds the memory.
+const MOST_ROWS: usize = 1_000_000;
 
 /// A visit that began on the day, or has events on it.
 struct Visit {
@@ -58,7 +60,11 @@ pub(crate) struct DayColumns {
     buttons: BTreeMap<(i64, i64, i16), OfButton>,
     countries: HashMap<String, i64>,
     last_at: Timestamp,
-    totals: Option<DayTotals>,
+    visits_of_buttons: usize,
+    /// Most rows.
+    pub(super) most: usize,
+    /// Whether there were more: the day gets no columns, and nothing is kept.
+    is_given_up: bool,
 }
 
 impl DayColumns {
@@ -73,7 +79,9 @@ impl DayColumns {
             buttons: BTreeMap::new(),
             countries: HashMap::new(),
             last_at: start,
-            totals: None,
+            visits_of_buttons: 0,
+            most: MOST_ROWS,
+            is_given_up: false,
         }
     }
 
@@ -107,8 +115,30 @@ impl DayColumns {
         self.others.range(..started_from(self.start)).map(|(id, _)| *id).collect()
     }
 
+    /// Whether the day has too much for columns.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.is_given_up
+    }
+
+    /// Whether another row has room; else the day is given up.
+    fn has_room(&mut self) -> bool {
+        let rows = self.own.len() + self.others.len() + self.pages.len() + self.visits_of_buttons;
+        if rows >= self.most {
+            self.is_given_up = true;
+            self.own = Vec::new();
+            self.others = BTreeMap::new();
+            self.pages = HashMap::new();
+            self.buttons = BTreeMap::new();
+            self.visits_of_buttons = 0;
+        }
+        !self.is_given_up
+    }
+
     /// Adds a visit that began on the day.
     pub(crate) fn add_visit(&mut self, visit: &analytics_visit::Model) {
+        if !self.has_room() {
+            return;
+        }
         let own = self.visit(visit, true);
         self.own.push(own);
         self.last_at = self.last_at.max(visit.last_at);
@@ -117,10 +147,13 @@ impl DayColumns {
     /// Adds an event of the day.
     pub(crate) fn add_event(&mut self, event: &analytics_event::Model, visit: Option<&analytics_visit::Model>) {
         let Some(kind) = EventKind::from_number(event.kind) else { return };
+        if !self.has_room() {
+            return;
+        }
         if let Some(object) = event.object.filter(|_| OF_BUTTONS.contains(&kind)) {
             let own = self.buttons.entry((object, event.page.unwrap_or(NONE), event.kind)).or_default();
             own.times += 1;
-            own.visits.insert(event.visit);
+            self.visits_of_buttons += usize::from(own.visits.insert(event.visit));
         }
         let is_of_page = matches!(kind, EventKind::PageView | EventKind::Heartbeat | EventKind::Purchase);
         let (Some(page), Some(visit), true) = (event.page, visit, is_of_page) else { return };
@@ -142,7 +175,9 @@ impl DayColumns {
 
     /// Notes that a visit saw a page on another day.
     pub(super) fn note_seen_elsewhere(&mut self, visit: i64, page: i64) {
-        self.pages.entry((visit, page)).or_default().is_seen_elsewhere = true;
+        if self.has_room() {
+            self.pages.entry((visit, page)).or_default().is_seen_elsewhere = true;
+        }
     }
 
     fn visit(&mut self, visit: &analytics_visit::Model, is_own: bool) -> Visit {
@@ -186,12 +221,8 @@ impl DayColumns {
         }
     }
 
-    /// Notes the sums that are made with the columns.
-    pub(crate) fn note_totals(&mut self, totals: DayTotals) {
-        self.totals = Some(totals);
-    }
-
-    /// The rows of the day: the number of the column, and its bytes. None for a day without visits and events.
+    /// The rows of the day: the number of the column, and its bytes. None for a day without visits and events, or with
+    /// too many.
     pub(super) fn rows(self) -> Vec<(i16, Vec<u8>)> {
         stored(&self.columns())
     }
@@ -212,9 +243,6 @@ impl DayColumns {
         }
         if !self.buttons.is_empty() {
             columns.extend(of_buttons(&self.buttons));
-        }
-        if let Some(totals) = self.totals.filter(|_| !columns.is_empty()) {
-            columns.push((Part::Sums, Column::numbers(&totals)));
         }
         columns
     }

@@ -1,4 +1,4 @@
-//! The columns of a day as they are stored. Each row begins with the version of this form; then come columns, each with
+//! The columns of a day as they are stored. Each row begins with the number of this form; then come columns, each with
 //! its number and its length.
 
 use std::collections::{HashMap, HashSet};
@@ -6,10 +6,8 @@ use std::collections::{HashMap, HashSet};
 use stoa_kernel::clock::Timestamp;
 
 use super::packed::Column;
-use super::{DayTotals, Part};
+use super::{FORM, Part};
 
-/// The version of the form. A day of another one is read from its visits and events.
-const VERSION: u8 = 1;
 /// Most bytes of a day that is one row.
 const SMALL: usize = 16 * 1_024;
 
@@ -33,8 +31,8 @@ impl Day {
     pub(super) fn of<'a>(start: Timestamp, rows: impl IntoIterator<Item = &'a [u8]>) -> Option<Self> {
         let mut columns = HashMap::new();
         for row in rows {
-            let (version, mut rest) = row.split_first()?;
-            if *version != VERSION {
+            let (form, mut rest) = row.split_first()?;
+            if *form != FORM {
                 return None;
             }
             while !rest.is_empty() {
@@ -84,12 +82,6 @@ impl Day {
         self.shared.contains(&visitor).then_some(visitor)
     }
 
-    /// Whether its columns were made with these sums.
-    pub(super) fn is_of(&self, totals: &DayTotals) -> bool {
-        let Some(own) = self.column(Part::Sums) else { return false };
-        own.len() == totals.len() && totals.iter().enumerate().all(|(place, value)| own.value(place) == *value)
-    }
-
     /// A column; none when the day has nothing of its kind.
     pub(super) fn column(&self, part: Part) -> Option<&Column> {
         self.columns.get(&part.number())
@@ -106,7 +98,7 @@ pub(super) fn stored(columns: &[(Part, Column)]) -> Vec<(i16, Vec<u8>)> {
     let written: Vec<(i16, Vec<u8>)> = written.collect();
     let whole = written.iter().map(|(_, bytes)| bytes.len()).sum::<usize>();
     let row = |number: i16, columns: &[(i16, Vec<u8>)]| {
-        let mut row = vec![VERSION];
+        let mut row = vec![FORM];
         for (part, bytes) in columns {
             row.extend(part.to_le_bytes());
             row.extend((bytes.len() as u32).to_le_bytes());

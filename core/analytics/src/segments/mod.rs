@@ -1,9 +1,10 @@
 //! The visits and events of each day by columns, made with its sums (`rollups`): what filtered reports read, and those
-//! that no sum has. A column is packed into a few bits a value; a report reads those that it needs, a few days at a time,
-//! and adds up in one pass. A day that is not summed up is read from its visits and events.
+//! that no sum has. A column is packed into a few bits a value; a report reads those that it needs, some days at a
+//! time, and adds up in one pass. A day that is not summed up is read from its visits and events; so is one without
+//! columns of this form, until it is summed up again for them: the sums of a day say of which form the columns are that
+//! were made with them.
 //!
-//! Texts are named by their ids. A segment tells visitors apart and does not say who they are: their numbers are left
-//! out, since its visits are sorted by visitor.
+//! Texts and visitors are named by numbers, as in the table of visits.
 
 mod build;
 mod conditions;
@@ -21,9 +22,13 @@ use crate::rollups::Dimension;
 pub(crate) use build::DayColumns;
 pub(crate) use conditions::Conditions;
 pub(crate) use news::summed_with_new;
-pub(crate) use store::{DayTotals, Summed, add_views_of_other_days, delete, forget, rows_of, summed, write};
+pub(crate) use store::{
+    Summed, add_views_of_other_days, delete, delete_old_forms, forget, has_old_forms, rows_of, summed, write,
+};
 pub(crate) use sums::{ButtonSums, By, PageSums, VisitSums};
 
+/// The number of the form of the columns, which grows with each change of it; 0 is none.
+pub(crate) const FORM: u8 = 1;
 /// How long before and after its day the views of a visit are searched, milliseconds.
 pub(crate) const LONGEST_VISIT_MS: i64 = 24 * 3_600_000;
 
@@ -78,8 +83,6 @@ pub(crate) enum Part {
     ButtonKind = 42,
     ButtonTimes = 43,
     ButtonVisits = 44,
-    /// The sums that were made with the columns, see `sums_of_days`.
-    Sums = 50,
 }
 
 /// What visits are filtered and grouped by.

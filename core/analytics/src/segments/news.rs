@@ -10,7 +10,7 @@ use stoa_kernel::local_days::{Days, Interval};
 use tokio::task::spawn_blocking;
 
 use super::day::Day;
-use super::store::{DayTotals, Summed, numbers_of, push_day, read, stopped, sums_of_days};
+use super::store::{Summed, numbers_of, push_day, read, stopped, summed_days};
 use super::{DayColumns, LONGEST_VISIT_MS, Part, add_views_of_other_days};
 use crate::EventKind;
 use crate::rollups::hour_of;
@@ -75,12 +75,12 @@ pub(crate) async fn summed_with_new<S: Summed>(
 ) -> Result<(S, Vec<Days>), DbError> {
     let mut left = Vec::new();
     for range in ranges {
-        let totals = sums_of_days(tx, range.whole()).await?;
+        let days = summed_days(tx, range.whole()).await?;
         for date in range.starts(Interval::Day) {
             let day = Days { first: date, last: date, zone: range.zone.clone() };
-            let read = match totals.get(&Timestamp::from_ms(day.whole().0)) {
-                Some(totals) => read_day(tx, (&day, totals), noted, &sums).await?,
-                None => None,
+            let read = match days.get(&Timestamp::from_ms(day.whole().0)) {
+                Some(own) if own.has_columns => read_day(tx, &day, noted, &sums).await?,
+                _ => None,
             };
             match read {
                 Some((old, new)) => {
@@ -103,7 +103,7 @@ pub(crate) async fn summed_with_new<S: Summed>(
 /// database.
 async fn read_day<S: Summed>(
     tx: &TenantTx,
-    (day, totals): (&Days, &DayTotals),
+    day: &Days,
     noted: &[Timestamp],
     sums: &S,
 ) -> Result<Option<(Day, DayColumns)>, DbError> {
@@ -116,8 +116,7 @@ async fn read_day<S: Summed>(
     if rows.is_empty() || new.stretches.len() > MOST_STRETCHES {
         return Ok(None);
     }
-    let old = Day::of(start, rows.iter().map(|row| row.data.as_slice()));
-    let Some(old) = old.filter(|old| old.is_of(totals)) else { return Ok(None) };
+    let Some(old) = Day::of(start, rows.iter().map(|row| row.data.as_slice())) else { return Ok(None) };
     let mut columns = DayColumns::new(start, end, day.zone.clone());
     if !new.stretches.is_empty() && !add_new(tx, &new, &mut columns, sums.reads_pages()).await? {
         return Ok(None);

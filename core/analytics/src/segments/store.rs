@@ -1,7 +1,6 @@
 //! Reads and writes the columns of days.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -9,21 +8,19 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait as _, Condition, DbErr};
 use stoa_entity::analytics::analytics_segment::{ActiveModel, Column, Entity, Model};
 use stoa_entity::analytics::{analytics_event, analytics_rollup};
-use stoa_entity::{DbError, TenantTx, sum};
+use stoa_entity::{DbError, Find, TenantTx, sum};
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::local_days::{self, Days, Interval};
+use stoa_kernel::local_days::{self, Days};
 use tokio::task::{JoinError, spawn_blocking};
 
 use super::day::Day;
-use super::{DayColumns, LONGEST_VISIT_MS, Part};
+use super::{DayColumns, FORM, LONGEST_VISIT_MS, Part};
 use crate::EventKind;
 use crate::rollups::{Dimension, Grain};
 use crate::visits::{PAUSE_MS, began_at};
 
-/// Most days that are read at once.
-const MOST_DAYS: usize = 128;
-/// Below this many bytes, twice as many days are read at once next.
-const FEW_BYTES: usize = 1 << 20;
+/// Most visits and events of the days that are read at once, which bounds the memory; one day may have more.
+const MOST_AT_ONCE: i64 = 300_000;
 /// A day has at most so many milliseconds.
 const LONGEST_DAY_MS: i64 = 25 * 3_600_000;
 /// Visits of one statement.
@@ -31,9 +28,6 @@ const BATCH: usize = 1_000;
 
 /// What is added up of the columns of days.
 pub(crate) trait Summed: Send + Sync + 'static {
-    /// Days that are read at once at first; more when they have few bytes.
-    const DAYS: usize;
-
     /// The columns that are read.
     fn parts(&self) -> Vec<Part>;
 
@@ -46,46 +40,85 @@ pub(crate) trait Summed: Send + Sync + 'static {
     fn add(&mut self, day: &Day) -> Option<()>;
 }
 
-/// Visits that began on a day, their events and engaged milliseconds; events on the day and engaged milliseconds of these.
-pub(crate) type DayTotals = [i64; 5];
+/// A day that is summed up.
+pub(super) struct SummedDay {
+    /// Visits that began on it, and its events.
+    size: i64,
+    /// Whether columns of this form were made with its sums: others are not those of its visits and events any more.
+    pub(super) has_columns: bool,
+}
 
-/// The sums of days that begin at or after a time and before another, by the beginning of the day. Columns are those of
-/// the day only if they were made with its sums.
+/// The sums of whole days by these dimensions.
+fn sums_by(tx: &TenantTx, dimensions: impl IntoIterator<Item = Dimension>) -> Find<'_, analytics_rollup::Entity> {
+    tx.find::<analytics_rollup::Entity>()
+        .filter(analytics_rollup::Column::Grain.eq(Grain::Day.number()))
+        .filter(analytics_rollup::Column::Dimension.is_in(dimensions.into_iter().map(Dimension::number)))
+}
+
+/// The days that are summed up and begin at or after a time and before another, by their beginnings.
 ///
 /// # Errors
 /// When the database fails.
-pub(crate) async fn sums_of_days(
+pub(super) async fn summed_days(
     tx: &TenantTx,
     (from, until): (i64, i64),
-) -> Result<HashMap<Timestamp, DayTotals>, DbError> {
+) -> Result<HashMap<Timestamp, SummedDay>, DbError> {
     use analytics_rollup::Column as Sums;
-    let (total, kind) = (Dimension::Total.number(), Dimension::Kind.number());
-    let rows: Vec<(Timestamp, i16, i64, i64, i64)> = tx
-        .find::<analytics_rollup::Entity>()
-        .filter(Sums::Grain.eq(Grain::Day.number()))
-        .filter(Sums::Dimension.is_in([total, kind]))
+    let rows: Vec<(Timestamp, i16, i16, i64, i64)> = sums_by(tx, [Dimension::Total, Dimension::Kind])
         .filter(Sums::Start.gte(from))
         .filter(Sums::Start.lt(until))
         .group_by(Sums::Start)
         .group_by(Sums::Dimension)
+        .group_by(Sums::ColumnsForm)
         .select_only()
         .column(Sums::Start)
         .column(Sums::Dimension)
+        .column(Sums::ColumnsForm)
         .column_as(sum(Sums::Visits), "all_visits")
         .column_as(sum(Sums::Events), "all_events")
-        .column_as(sum(Sums::EngagedMs), "all_engaged_ms")
-        .into_tuple::<(Timestamp, i16, i64, i64, i64)>()
+        .into_tuple::<(Timestamp, i16, i16, i64, i64)>()
         .all()
         .await?;
-    let mut sums: HashMap<Timestamp, DayTotals> = HashMap::new();
-    for (start, dimension, visits, events, engaged_ms) in rows {
-        let own = sums.entry(start).or_default();
-        match dimension == total {
-            true => (own[0], own[1], own[2]) = (visits, events, engaged_ms),
-            false => (own[3], own[4]) = (events, engaged_ms),
-        }
+    let mut days: HashMap<Timestamp, SummedDay> = HashMap::new();
+    for (start, dimension, form, visits, events) in rows {
+        let own = days.entry(start).or_insert(SummedDay { size: 0, has_columns: true });
+        own.size += if dimension == Dimension::Total.number() { visits } else { events };
+        own.has_columns &= form == i16::from(FORM);
     }
-    Ok(sums)
+    Ok(days)
+}
+
+/// Whether days are summed up without columns, or with those of an earlier form. Days without visits are not looked at,
+/// so that few rows are read; they are done with the others.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn has_old_forms(tx: &TenantTx) -> Result<bool, DbError> {
+    let old = analytics_rollup::Column::ColumnsForm.lt(i16::from(FORM));
+    Ok(sums_by(tx, [Dimension::Total]).filter(old).limit(1).one().await?.is_some())
+}
+
+/// Deletes the columns of days that were summed up without columns, or with those of an earlier form: an earlier
+/// version of the program leaves them as they are when it makes the sums again. Returns when these days began, the
+/// latest first.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn delete_old_forms(tx: &TenantTx) -> Result<Vec<Timestamp>, DbError> {
+    use analytics_rollup::Column as Sums;
+    let starts: Vec<Timestamp> = sums_by(tx, [Dimension::Total, Dimension::Kind])
+        .filter(Sums::ColumnsForm.lt(i16::from(FORM)))
+        .group_by(Sums::Start)
+        .order_by_desc(Sums::Start)
+        .select_only()
+        .column(Sums::Start)
+        .into_tuple::<Timestamp>()
+        .all()
+        .await?;
+    for own in starts.chunks(BATCH) {
+        tx.delete::<Entity>(Column::Start.is_in(own.iter().copied())).exec().await?;
+    }
+    Ok(starts)
 }
 
 /// Adds up the columns of days that are summed up, some days at a time: those are added up on a thread of their own
@@ -97,24 +130,22 @@ pub(crate) async fn sums_of_days(
 pub(crate) async fn summed<S: Summed>(tx: &TenantTx, ranges: &[Days], sums: S) -> Result<(S, Vec<Days>), DbError> {
     let parts = numbers_of(sums.parts());
     let mut working = spawn_blocking(move || (sums, Vec::new()));
-    let mut at_once = S::DAYS;
     for range in ranges {
-        let totals = Arc::new(sums_of_days(tx, range.whole()).await?);
-        let days = range.starts(Interval::Day);
-        let mut left = days.as_slice();
-        while let (Some(first), Some(last)) = (left.first(), left.get(..at_once).unwrap_or(left).last()) {
-            let (from, until) = Days { first: *first, last: *last, zone: range.zone.clone() }.whole();
-            left = left.get(at_once..).unwrap_or_default();
-            let rows = read(tx, (from, until), &parts).await?;
-            if rows.iter().map(|row| row.data.len()).sum::<usize>() < FEW_BYTES {
-                at_once = (at_once * 2).min(MOST_DAYS);
-            }
+        let days = summed_days(tx, range.whole()).await?;
+        let mut starts: Vec<Timestamp> = days.keys().copied().collect();
+        starts.sort_unstable();
+        let mut left = starts.as_slice();
+        while !left.is_empty() {
+            let sizes = left.iter().map(|start| days.get(start).map_or(0, |day| day.size));
+            let (next, later) = left.split_at_checked(days_at_once(sizes)).unwrap_or((left, &[]));
+            left = later;
+            let (Some(first), Some(last)) = (next.first(), next.last()) else { break };
+            let mut rows = read(tx, (first.ms(), last.ms() + 1), &parts).await?;
+            rows.retain(|row| days.get(&row.start).is_some_and(|day| day.has_columns));
             let (sums, mut unread) = working.await.map_err(stopped)?;
-            let has_rows = |start: &Timestamp| rows.iter().any(|row| row.start == *start);
-            let own = totals.keys().copied().filter(|start| start.ms() >= from && start.ms() < until);
-            unread.extend(own.filter(|start| !has_rows(start)));
-            let totals = Arc::clone(&totals);
-            working = spawn_blocking(move || added(sums, unread, &rows, &totals));
+            let found: HashSet<Timestamp> = rows.iter().map(|row| row.start).collect();
+            unread.extend(next.iter().copied().filter(|start| !found.contains(start)));
+            working = spawn_blocking(move || added(sums, unread, &rows));
         }
     }
     let (sums, mut unread): (S, Vec<Timestamp>) = working.await.map_err(stopped)?;
@@ -127,6 +158,16 @@ pub(crate) async fn summed<S: Summed>(tx: &TenantTx, ranges: &[Days], sums: S) -
     Ok((sums, left))
 }
 
+/// How many of some days are read at once, by their sizes: at least one.
+pub(super) fn days_at_once(sizes: impl Iterator<Item = i64>) -> usize {
+    let mut whole = 0_i64;
+    let fits = |size: &i64| {
+        whole = whole.saturating_add(*size);
+        whole <= MOST_AT_ONCE
+    };
+    sizes.take_while(fits).count().max(1)
+}
+
 /// Adds a day to stretches of days, in their order.
 pub(super) fn push_day(stretches: &mut Vec<Days>, day: Date, zone: &TimeZone) {
     match stretches.last_mut().filter(|own| own.last.tomorrow().is_ok_and(|next| next == day)) {
@@ -135,9 +176,9 @@ pub(super) fn push_day(stretches: &mut Vec<Days>, day: Date, zone: &TimeZone) {
     }
 }
 
-/// The numbers of columns, of the sums that were made with them, and of the row that has all of a day with few visits.
+/// The numbers of columns, and of the row that has all of a day with few visits.
 pub(super) fn numbers_of(parts: Vec<Part>) -> Vec<i16> {
-    let mut numbers: Vec<i16> = parts.into_iter().chain([Part::All, Part::Sums]).map(Part::number).collect();
+    let mut numbers: Vec<i16> = parts.into_iter().chain([Part::All]).map(Part::number).collect();
     numbers.sort_unstable();
     numbers.dedup();
     numbers
@@ -155,16 +196,10 @@ pub(super) async fn read(tx: &TenantTx, (from, until): (i64, i64), parts: &[i16]
 }
 
 /// Adds the days of some rows, and those that cannot be read to their list.
-fn added<S: Summed>(
-    mut sums: S,
-    mut unread: Vec<Timestamp>,
-    rows: &[Model],
-    totals: &HashMap<Timestamp, DayTotals>,
-) -> (S, Vec<Timestamp>) {
+fn added<S: Summed>(mut sums: S, mut unread: Vec<Timestamp>, rows: &[Model]) -> (S, Vec<Timestamp>) {
     for own in rows.chunk_by(|one, other| one.start == other.start) {
         let Some(start) = own.first().map(|row| row.start) else { continue };
-        let day = Day::of(start, own.iter().map(|row| row.data.as_slice()));
-        match day.filter(|day| totals.get(&start).is_some_and(|totals| day.is_of(totals))) {
+        match Day::of(start, own.iter().map(|row| row.data.as_slice())) {
             Some(day) => {
                 sums.add(&day);
             }
@@ -234,6 +269,9 @@ pub(crate) async fn forget(tx: &TenantTx, (from, until): (Timestamp, Timestamp))
 /// When the database fails.
 pub(crate) async fn add_views_of_other_days(tx: &TenantTx, columns: &mut DayColumns) -> Result<(), DbError> {
     use analytics_event::Column;
+    if columns.is_given_up() {
+        return Ok(());
+    }
     let (start, end) = columns.span();
     let (first, last) = columns.own_ids();
     let latest = columns.last_at().min(end + (LONGEST_VISIT_MS - 1));

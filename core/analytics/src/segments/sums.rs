@@ -116,8 +116,6 @@ impl VisitSums {
 }
 
 impl Summed for VisitSums {
-    const DAYS: usize = 8;
-
     fn parts(&self) -> Vec<Part> {
         let mut parts = self.conditions.parts();
         parts.extend([Part::Views, Part::EngagedMs, Part::Bounced, Part::Orders, Part::Revenue]);
@@ -186,8 +184,6 @@ impl PageSums {
 }
 
 impl Summed for PageSums {
-    const DAYS: usize = 4;
-
     fn parts(&self) -> Vec<Part> {
         let mut parts = self.conditions.parts();
         parts.extend([Part::Bounced, Part::Pages, Part::Page, Part::PageViews]);
@@ -227,8 +223,6 @@ impl ButtonSums {
 }
 
 impl Summed for ButtonSums {
-    const DAYS: usize = 32;
-
     fn parts(&self) -> Vec<Part> {
         vec![Part::ButtonObject, Part::ButtonPage, Part::ButtonKind, Part::ButtonTimes, Part::ButtonVisits]
     }

@@ -7,6 +7,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::money::Cents;
 
 use super::day::Day;
+use super::store::days_at_once;
 use super::{By, Conditions, DayColumns, PageSums, Part, Summed, VisitSums};
 use crate::reports::Figures;
 use crate::visits::started_from;
@@ -130,4 +131,28 @@ fn columns_of_many_visits_are_rows_and_new_visits_replace_those_of_their_hour() 
     let pages = summed(PageSums::new(Conditions::default(), Some(1)), &[&old, &new]).sums;
     assert_eq!((pages[&1].views, pages[&1].visitors), (7_001, 3_500));
     assert!(Day::of(START, [[9_u8].as_slice()]).is_none());
+}
+
+#[test]
+fn days_with_too_much_have_no_columns() {
+    let visits = [visit(1, 7, 5), visit(2, 8, 5), visit(3, 9, 5)];
+    let of_at_most = |most: usize| {
+        let mut columns = columns(&[]);
+        columns.most = most;
+        for visit in &visits {
+            columns.add_visit(visit);
+            columns.add_event(&view(visit, 1), Some(visit));
+        }
+        columns
+    };
+    assert!(!of_at_most(6).is_given_up() && !of_at_most(6).rows().is_empty());
+    assert!(of_at_most(5).is_given_up() && of_at_most(5).rows().is_empty());
+}
+
+#[test]
+fn few_large_days_and_many_small_ones_are_read_at_once() {
+    assert_eq!(days_at_once([100_000; 30].into_iter()), 3);
+    assert_eq!(days_at_once([1_000_000, 1].into_iter()), 1);
+    assert_eq!(days_at_once([10, 299_990, 1].into_iter()), 2);
+    assert_eq!(days_at_once([20; 365].into_iter()), 365);
 }

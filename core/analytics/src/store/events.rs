@@ -21,7 +21,7 @@ const HOUR_MS: i64 = 3_600_000;
 /// also in the sums of their visits.
 pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], now: Timestamp) -> Result<(), DbError> {
     let mut known = read_visits(tx, words, hits).await?;
-    let mut rows: HashMap<(Timestamp, i64), (&Hit, i64)> = HashMap::with_capacity(hits.len());
+    let mut rows: HashMap<(Timestamp, i64), (&Hit, OpenVisit)> = HashMap::with_capacity(hits.len());
     let mut events = Vec::with_capacity(hits.len());
     for hit in hits {
         if rows.contains_key(&(hit.at, hit.id)) {
@@ -37,7 +37,7 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], n
             at: Set(hit.at),
             id: Set(hit.id),
             kind: Set(hit.kind.number()),
-            visit: Set(visit),
+            visit: Set(visit.id),
             page: Set(page),
             object: Set(words.some(hit.object.as_deref())),
             number: Set(hit.number),
@@ -53,10 +53,12 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], n
         new.sort_by_key(|row| (row.at, row.id));
         for row in new {
             if let Some((hit, visit)) = rows.get(&(row.at, row.id)) {
-                visits.add(*visit, hit, words);
+                visits.add(visit.id, hit, words);
                 *exported.entry(row.at.ms().div_euclid(HOUR_MS)).or_default() += 1;
-                // The sums of the hour in which the visit began change as well.
-                for at in [row.at, began_at(*visit)] {
+                // The sums of the hour in which the visit began change as well, and the columns of the day of its last
+                // event, which has its figures too.
+                let last = Some(visit.last_at).filter(|last| *last > row.at);
+                for at in [row.at, began_at(visit.id)].into_iter().chain(last) {
                     *hours.entry(at.ms().div_euclid(HOUR_MS)).or_default() += 1;
                 }
             }
@@ -69,10 +71,10 @@ pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, hits: &[&Hit], n
 
 /// The visit that an event belongs to: the one that is remembered, else another one that is stored, else a new one. The
 /// visit with the latest event is remembered, so that events that arrive late do not end it.
-fn visit_of(words: &mut Words<'_>, known: &mut HashMap<i64, Vec<OpenVisit>>, hit: &Hit) -> i64 {
+fn visit_of(words: &mut Words<'_>, known: &mut HashMap<i64, Vec<OpenVisit>>, hit: &Hit) -> OpenVisit {
     if let Some(open) = words.memory.visits.get_mut(&hit.visitor).filter(|open| open.has(hit.at)) {
         *open = open.until(hit.at);
-        return open.id;
+        return *open;
     }
     let stored = known.entry(hit.visitor).or_default();
     let visit = match stored.iter_mut().rev().find(|visit| visit.has(hit.at)) {
@@ -90,7 +92,7 @@ fn visit_of(words: &mut Words<'_>, known: &mut HashMap<i64, Vec<OpenVisit>>, hit
     if open.last_at <= visit.last_at {
         *open = visit;
     }
-    visit.id
+    visit
 }
 
 /// Reads the latest visits of visitors whose events do not belong to what is remembered, those with the latest event

@@ -27,7 +27,7 @@ async fn events_of_load_tests_are_in_no_sum() {
         assert_eq!(left().await.len(), 3);
         assert!(site.events().await.is_empty() && site.visits().await.is_empty());
         assert_eq!(db.read().await.unwrap().find::<analytics_text::Entity>().count().await.unwrap(), 0);
-        assert_eq!(rollups::next_due(&db).await.unwrap(), None);
+        assert_eq!(rollups::next_due(&db, now).await.unwrap(), None);
         assert_eq!(export::next_due(&db).await.unwrap(), None);
         assert_eq!(retention::next_due(&db, DAY_MS).await.unwrap(), Some(now + 2 * DAY_MS));
 

@@ -39,6 +39,8 @@ pub struct Model {
     pub orders: i64,
     /// Sum of the purchases, cents.
     pub revenue: i64,
+    /// The form of the columns of the day that were made with it; 0 when the program made none.
+    pub columns_form: i16,
 }
 
 /// Relations are declared in `relations.rs`.

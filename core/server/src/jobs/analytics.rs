@@ -73,7 +73,7 @@ impl SiteJob for AnalyticsSums {
 
     async fn next_due(&self, worker: &Worker, ctx: &TenantCtx, _: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         match worker.jobs.tenancy.databases.analytics(ctx.website()).await? {
-            Some(db) => Ok(rollups::next_due(&db).await?),
+            Some(db) => Ok(rollups::next_due(&db, ctx.now()).await?),
             None => Ok(None),
         }
     }
