@@ -88,7 +88,7 @@ async fn transfer_instructions_payment_and_refund() {
     let told = calls.create(&attempt("bank-transfer", json!({}))).await.expect("outcome");
     assert_eq!(told.status, PaymentStatus::Pending);
     let details = json!([{ "label": "Account number", "value": "DE02 1203" }]);
-    let action = json!({ "type": "instructions", "text": "Please transfer", "details": details });
+    let action = json!({ "type": "instructions", "text": "Please transfer", "details": details, "language": "en-US" });
     assert_eq!(told.next, PaymentNext::ClientAction(action));
     let part = calls.capture(&after(&told, "bank-transfer"), &dollars(100), "c1").await.expect_err("in part");
     assert_eq!(code(&part), GuestErrorCode::InvalidInput);
