@@ -133,7 +133,7 @@ async fn originals_protect_their_translations() -> Result<()> {
         let progress = reader.get(&format!("{base}/progress?language=fr")).await?.expect(200)?;
         let kinds: Vec<&str> =
             progress["kinds"].as_array().context("no kinds")?.iter().filter_map(|own| own["kind"].as_str()).collect();
-        assert_eq!(kinds, ["page", "post", "image", "navigation"]);
+        assert_eq!(kinds, ["page", "post", "experiment", "tag", "image", "navigation"]);
         let exported = reader.get(&format!("{base}/export?language=fr&format=csv")).await?;
         let has_products = exported.text.lines().any(|line| line.starts_with("product,"));
         ensure!(exported.status == 200 && !has_products, "{}", exported.text);
