@@ -440,6 +440,6 @@ impl QuotePlugins for NoQuotes {
     }
 
     async fn ask(&self, _: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>> {
-        questions.iter().map(|_| Err(QuoteFailure("there are no plugins".to_owned()))).collect()
+        questions.iter().map(|_| Err(QuoteFailure::InVain("there are no plugins".to_owned()))).collect()
     }
 }
