@@ -361,3 +361,6 @@ async fn unchecked(
     };
     Ok(asked.checked(ctx, &tx, &details).open)
 }
+
+#[cfg(test)]
+mod tests;

@@ -76,6 +76,7 @@ impl Payments for Script {
             method: text("card"),
             label: text("Card"),
             labels: Default::default(),
+            is_named_by_owner: false,
             test_mode: true,
             form: PaymentForm::Card,
             countries: Vec::new(),
