@@ -1,6 +1,6 @@
 //! What a checkout asks: the questions of the shop, and those of plugins. Plugins are asked outside transactions, and
-//! their answers are read from where they are kept; one that gives no answer asks nothing and refuses nothing. Whether it
-//! was asked at all is what `open` tells, and no order is placed without that.
+//! their answers are read from where they are kept; one that gives no answer asks nothing and refuses nothing. Whether
+//! it was asked at all is what `open` tells, and no order is placed without that.
 
 use std::collections::BTreeMap;
 

@@ -92,8 +92,8 @@ struct CartToBuy {
 }
 
 /// Writes the order and the attempt, or finds existing ones. A cart has at most one order, however often it is
-/// submitted, reloaded or opened. What plugins ask and refuse is read from the locked cart, which may have changed since
-/// they were asked: they are asked anew, and only what they were asked in vain is left out.
+/// submitted, reloaded or opened. What plugins ask and refuse is read from the locked cart, which may have changed
+/// since they were asked: they are asked anew, and only what they were asked in vain is left out.
 pub(super) async fn place(
     ctx: &TenantCtx,
     db: &TenantDb,

@@ -15,8 +15,8 @@ use crate::refunds::RefundView;
 use stoa_email::{Body, DefaultText, Email, EmailContext, Kind, refund_cause};
 use stoa_messages::Catalogue;
 
-/// Most characters of a text of a customer in an e-mail to an address that nobody has confirmed. The order's page has the
-/// whole.
+/// Most characters of a text of a customer in an e-mail to an address that nobody has confirmed. The order's page has
+/// the whole.
 const MAX_TYPED_CHARS: usize = 200;
 
 /// An order with the texts in the language of the recipient.

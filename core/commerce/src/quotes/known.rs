@@ -1,5 +1,5 @@
-//! What this process knows of a site: its plugins that answer questions, which questions were just asked in vain, and what
-//! plugins said about answers of shoppers.
+//! What this process knows of a site: its plugins that answer questions, which questions were just asked in vain, and
+//! what plugins said about answers of shoppers.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

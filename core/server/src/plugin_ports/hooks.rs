@@ -231,6 +231,16 @@ mod tests {
     }
 
     #[test]
+    fn a_plugin_is_told_the_answers_to_its_own_questions_and_to_those_of_the_shop() {
+        let answers = |ids: &[&str]| -> Value { ids.iter().map(|id| serde_json::json!({"id": id})).collect() };
+        let payload = serde_json::json!({"total": 1, "answers": answers(&["gift", "acme.gift:card", "other.one:day"])});
+        let expected = serde_json::json!({"total": 1, "answers": answers(&["gift", "acme.gift:card"])});
+        assert_eq!(told(&payload, "acme.gift"), expected);
+        let form = serde_json::json!({"answers": [{"field": "a:b", "value": "c"}]});
+        assert_eq!(told(&form, "acme.gift"), form);
+    }
+
+    #[test]
     fn missed_runs_are_not_made_up_for() {
         let every = Cadence::Every(3_600_000);
         let due = ms("2026-03-01T10:00:00Z");
