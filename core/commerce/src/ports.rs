@@ -30,6 +30,9 @@ pub struct PaymentMethod {
     /// The same by language, by tags in lower case; empty for a name that the owner has given.
     #[serde(skip)]
     pub labels: BTreeMap<String, String>,
+    /// Whether the owner has named it, so that its name is translated like other texts of the shop.
+    #[serde(skip)]
+    pub is_named_by_owner: bool,
     /// Whether no real money moves.
     pub test_mode: bool,
     /// The input form it needs.
@@ -440,6 +443,6 @@ impl QuotePlugins for NoQuotes {
     }
 
     async fn ask(&self, _: &TenantCtx, questions: &[OpenQuestion]) -> Vec<Result<QuoteAnswer, QuoteFailure>> {
-        questions.iter().map(|_| Err(QuoteFailure("there are no plugins".to_owned()))).collect()
+        questions.iter().map(|_| Err(QuoteFailure::InVain("there are no plugins".to_owned()))).collect()
     }
 }

@@ -97,6 +97,9 @@ stoa_kernel::problem_texts! {
     pub BOX_UNCHECKED = "box-unchecked", "Check the box to continue.";
     /// The total differs from the one that the shopper saw.
     pub TOTAL_CHANGED = "total-changed", "The total of your cart has changed. Please check it and order again.";
+    /// What the checkout asks is no longer what the shopper answered.
+    pub CHECKOUT_CHANGED = "checkout-changed", "Your checkout has changed in the meantime. Please check it and order \
+        again.";
     /// Products of the cart are no longer sold.
     pub ITEMS_GONE = "items-gone", "Some items in your cart are no longer available. Please check it and order \
         again.";

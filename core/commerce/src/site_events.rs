@@ -15,6 +15,7 @@ use stoa_kernel::order::FulfillmentStatus;
 use stoa_kernel::site_event::EventTopic;
 
 use crate::CommerceError;
+use crate::checkout::CheckoutAnswer;
 use crate::settings::StoreSettings;
 
 /// Variants with their changes of stock, already applied.
@@ -362,7 +363,12 @@ async fn tell_of_order(
     let Some((row, details)) = row else { return Ok(()) };
     let items = tx.find::<order_item::Entity>().filter(order_item::Column::OrderId.eq(id.clone()));
     let items = items.order_by_asc(order_item::Column::Position).all().await?;
-    let mut payload = order_payload(&row, &items, details.as_ref());
+    let mut answers = details.map(|given| given.answers.0).unwrap_or_default();
+    if !answers.is_empty() {
+        let tax_id_field = StoreSettings::load(tx).await?.choices.taxes.tax_id_field;
+        answers.retain(|answer| answer.field_id != tax_id_field);
+    }
+    let mut payload = order_payload(&row, &items, answers);
     if let (Some(members), Value::Object(more)) = (payload.as_object_mut(), more) {
         members.extend(more);
     }
@@ -370,7 +376,7 @@ async fn tell_of_order(
     Ok(listening.tell(ctx, tx, event).await?)
 }
 
-fn order_payload(row: &order::Model, items: &[order_item::Model], details: Option<&checkout_detail::Model>) -> Value {
+fn order_payload(row: &order::Model, items: &[order_item::Model], answers: Vec<CheckoutAnswer>) -> Value {
     let lines = items.iter().map(|item| {
         json!({
             "productId": item.product_id,
@@ -382,9 +388,9 @@ fn order_payload(row: &order::Model, items: &[order_item::Model], details: Optio
             "total": item.total_cents,
         })
     });
-    let answers = details.map(|given| given.answers.0.as_slice()).unwrap_or_default().iter();
-    let answers =
-        answers.map(|answer| json!({"id": answer.field_id, "question": answer.label, "answer": answer.value}));
+    let answers = answers
+        .into_iter()
+        .map(|answer| json!({"id": answer.field_id, "question": answer.label, "answer": answer.value}));
     let country = row.shipping_address.as_ref().or(row.billing_address.as_ref()).map(|given| given.0.country.clone());
     json!({
         "orderId": row.id,

@@ -1,5 +1,6 @@
 //! What a checkout asks: the questions of the shop, and those of plugins. Plugins are asked outside transactions, and
-//! their answers are read from where they are kept; one that gives no answer asks nothing and refuses nothing.
+//! their answers are read from where they are kept; one that gives no answer asks nothing and refuses nothing. Whether
+//! it was asked at all is what `open` tells, and no order is placed without that.
 
 use std::collections::BTreeMap;
 
@@ -7,6 +8,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::checkout::CheckoutFieldKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CartId;
+use stoa_kernel::pricing::QuoteKind;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::details::{self, CheckoutAnswer, CheckoutChoices, CheckoutField, Details};
@@ -14,8 +16,10 @@ use super::steps::NoteAndAnswers;
 use crate::CommerceError;
 use crate::cart::{self as carts, Cart, CheckoutKey, Priced, quoted_checkout};
 use crate::ports::QuotePlugins;
+use crate::problem_texts::OPTION_UNKNOWN;
 use crate::quotes::{
-    self, AskedFields, OpenQuestion, QuoteSource, Quoted, QuotedCheckout, QuotedField, QuotedRefusal, Quotes,
+    self, AskedFields, OpenQuestion, QuoteSource, Quoted, QuotedCheckout, QuotedChoice, QuotedField, QuotedRefusal,
+    Quotes,
 };
 
 /// Most questions of all plugins of a site.
@@ -29,6 +33,8 @@ pub(crate) struct Asked {
     /// The same as the shopper reads them.
     pub(crate) shown: CheckoutChoices,
     plugins: Vec<AskingPlugin>,
+    /// Plugins with questions of which it is not known what they ask.
+    silent: Vec<String>,
     /// What plugins are told; none without a plugin that asks.
     checkout: Option<QuotedCheckout>,
     language: String,
@@ -36,11 +42,39 @@ pub(crate) struct Asked {
     pub(super) open: Vec<OpenQuestion>,
 }
 
-/// A plugin with its questions as the owner reads them.
+/// A plugin with its questions.
 #[derive(Debug)]
 struct AskingPlugin {
     source: QuoteSource,
+    /// As the owner reads them.
     fields: Vec<QuotedField>,
+    /// The same as the shopper reads them.
+    shown: Vec<QuotedField>,
+}
+
+/// What plugins say about answers.
+#[derive(Debug, Default)]
+pub(super) struct Checked {
+    /// Messages for the refused answers, by the ids of their fields.
+    refused: Vec<(String, String)>,
+    /// Fields whose choice is no longer offered.
+    gone: Vec<String>,
+    /// Questions to plugins without a fresh answer.
+    pub(super) open: Vec<OpenQuestion>,
+}
+
+impl Checked {
+    /// Field errors on `answers.<field id>`.
+    pub(super) fn finish(self) -> Result<(), CommerceError> {
+        let mut checks = Checks::default();
+        for (field, message) in self.refused {
+            checks.require(false, &format!("answers.{field}"), message);
+        }
+        for field in self.gone {
+            checks.require_said(false, &format!("answers.{field}"), OPTION_UNKNOWN);
+        }
+        Ok(checks.finish()?)
+    }
 }
 
 impl Asked {
@@ -56,6 +90,7 @@ impl Asked {
             shown: priced.words.questions(&original),
             original,
             plugins: Vec::new(),
+            silent: Vec::new(),
             checkout: None,
             language: priced.language.clone(),
             open: Vec::new(),
@@ -69,6 +104,9 @@ impl Asked {
         for fields in quotes.fields(&checkout, &priced.settings.site.language).await? {
             left = asked.add(fields, left);
         }
+        let asking = quotes.sources.iter().filter(|source| source.kind == QuoteKind::Questions);
+        let is_silent = |plugin: &&String| asked.plugins.iter().all(|heard| heard.source.plugin != **plugin);
+        asked.silent = asking.map(|source| &source.plugin).filter(is_silent).cloned().collect();
         asked.checkout = Some(checkout);
         asked.open = quotes.questions;
         Ok(asked)
@@ -81,64 +119,79 @@ impl Asked {
             tracing::warn!(plugin.id = source.plugin, "the checkout has too many questions of plugins");
         }
         let original = original.unwrap_or_default();
-        let mut fields = Vec::with_capacity(shown.len());
+        let mut plugin = AskingPlugin { source, fields: Vec::new(), shown: Vec::new() };
         for shown in shown.into_iter().take(left) {
-            let same = |other: &&QuotedField| {
-                let values = |field: &QuotedField| -> Vec<String> {
-                    field.choices.iter().map(|choice| choice.value.clone()).collect()
-                };
-                other.id == shown.id && other.kind == shown.kind && values(other) == values(&shown)
-            };
-            let own = original.iter().find(same).cloned().unwrap_or_else(|| shown.clone());
-            let own = QuotedField { required: shown.required, ..own };
-            self.original.fields.push(field(&source, &own));
-            self.shown.fields.push(field(&source, &shown));
-            fields.push(own);
+            let own = original.iter().find_map(|other| in_order_of(other, &shown)).unwrap_or_else(|| shown.clone());
+            self.original.fields.push(field(&plugin.source, &own));
+            self.shown.fields.push(field(&plugin.source, &shown));
+            plugin.fields.push(own);
+            plugin.shown.push(shown);
         }
-        let rest = left.saturating_sub(fields.len());
-        self.plugins.push(AskingPlugin { source, fields });
+        let rest = left.saturating_sub(plugin.fields.len());
+        self.plugins.push(plugin);
         rest
     }
 
     /// Validates what a shopper has said, in the words that are shown or in those of the owner.
     pub(super) fn read(&self, said: NoteAndAnswers<'_>) -> Result<Details, CommerceError> {
         let answers = details::in_original(&self.original, &self.shown, said.answers);
-        details::read(&self.original, said.note, &answers)
+        let read = details::read(&self.original, said.note, &answers)?;
+        // With what plugins call their choices.
+        Ok(self.settled(read))
     }
 
-    /// The kept answers without those to questions that plugins ask no longer. A plugin that gives no answer now may
-    /// still ask, so that nothing that was said to it is lost.
+    /// Kept answers in the words of the owner, without those to questions that plugins ask no longer. A plugin that
+    /// gives no answer now may still ask, so that nothing that was said to it is lost.
+    fn settled(&self, kept: Details) -> Details {
+        let settled = |answer: CheckoutAnswer| match self.plugin_of(&answer) {
+            Some(plugin) => plugin.settled(answer),
+            None => Some(answer),
+        };
+        Details { answers: kept.answers.into_iter().filter_map(settled).collect(), ..kept }
+    }
+
+    /// Kept answers that still answer a question: those whose choice is no longer offered do not.
+    pub(super) fn answered(&self, kept: Details) -> Details {
+        let mut settled = self.settled(kept);
+        settled.answers.retain(|answer| !self.is_gone(answer));
+        settled
+    }
+
+    /// The settled answers of a cart, which are kept from now on.
     pub(super) async fn settle(&self, tx: &TenantTx, cart: &CartId) -> Result<Details, CommerceError> {
         let kept = details::of_cart(tx, cart).await?;
-        let is_asked = |answer: &CheckoutAnswer| {
-            let plugin = self.plugins.iter().find(|plugin| plugin.own_id(&answer.field_id).is_some());
-            plugin.is_none_or(|plugin| plugin.value_of(answer).is_some())
-        };
-        if kept.answers.iter().all(is_asked) {
-            return Ok(kept);
+        let settled = self.settled(kept.clone());
+        if settled != kept {
+            details::keep(tx, cart, &settled).await?;
         }
-        let answers = kept.answers.into_iter().filter(is_asked).collect();
-        let settled = Details { answers, ..kept };
-        details::keep(tx, cart, &settled).await?;
         Ok(settled)
     }
 
-    /// Field errors on `answers.<field id>` for what plugins refuse.
-    pub(super) async fn check(&self, ctx: &TenantCtx, tx: &TenantTx, said: &Details) -> Result<(), CommerceError> {
-        let mut quotes = Quotes::of(ctx, tx, &self.language);
-        let mut checks = Checks::default();
-        for (field, message) in self.refused(&mut quotes, said).await? {
-            checks.require(false, &format!("answers.{field}"), message);
+    /// Adds what was said earlier to plugins of which it is not known now what they ask.
+    pub(super) async fn with_unheard(
+        &self,
+        tx: &TenantTx,
+        cart: &CartId,
+        said: Details,
+    ) -> Result<Details, CommerceError> {
+        if self.silent.is_empty() {
+            return Ok(said);
         }
-        Ok(checks.finish()?)
+        let kept = details::of_cart(tx, cart).await?;
+        let is_unheard =
+            |answer: &CheckoutAnswer| self.silent.iter().any(|plugin| own_id(plugin, &answer.field_id).is_some());
+        let mut said = said;
+        said.answers.extend(kept.answers.into_iter().filter(is_unheard));
+        Ok(said)
     }
 
-    /// The refused answers, by the ids of their fields.
-    async fn refused(&self, quotes: &mut Quotes<'_>, said: &Details) -> Result<Vec<(String, String)>, CommerceError> {
-        let Some(checkout) = &self.checkout else { return Ok(Vec::new()) };
+    /// What plugins say about answers, as far as that is known.
+    pub(super) fn checked(&self, ctx: &TenantCtx, tx: &TenantTx, said: &Details) -> Checked {
+        let Some(checkout) = &self.checkout else { return Checked::default() };
+        let mut quotes = Quotes::of(ctx, tx, &self.language);
         let mut refused = Vec::new();
         for plugin in self.plugins.iter().filter(|plugin| !plugin.fields.is_empty()) {
-            let found = quotes.refusals(&plugin.source, checkout, plugin.answers(said)).await?;
+            let found = quotes.refusals(&plugin.source, checkout, plugin.answers(said));
             let known = |refusal: &QuotedRefusal| plugin.fields.iter().any(|field| field.id == refusal.question);
             refused.extend(
                 found
@@ -147,33 +200,89 @@ impl Asked {
                     .map(|refusal| (field_id(&plugin.source, &refusal.question), refusal.message)),
             );
         }
-        Ok(refused)
+        let gone = said.answers.iter().filter(|answer| self.is_gone(answer));
+        let gone = gone.map(|answer| answer.field_id.clone()).collect();
+        Checked { refused, gone, open: quotes.questions }
+    }
+
+    /// Whether a plugin still asks the question, and offers the choice no longer.
+    fn is_gone(&self, answer: &CheckoutAnswer) -> bool {
+        self.plugin_of(answer).is_some_and(|plugin| plugin.value_of(answer).is_none())
+    }
+
+    fn plugin_of(&self, answer: &CheckoutAnswer) -> Option<&AskingPlugin> {
+        self.plugins.iter().find(|plugin| plugin.own_id(&answer.field_id).is_some())
     }
 }
 
 impl AskingPlugin {
     /// The plugin's own id of a question; none if another asks it.
     fn own_id<'a>(&self, field: &'a str) -> Option<&'a str> {
-        field.strip_prefix(self.source.plugin.as_str())?.strip_prefix(':')
+        own_id(&self.source.plugin, field)
     }
 
-    /// What the plugin is told of an answer; none when it asks this no longer.
-    fn value_of(&self, answer: &CheckoutAnswer) -> Option<(String, String)> {
+    /// The question that an answer is for, as the owner and as the shopper read it; none when it is asked no longer.
+    fn question_of(&self, answer: &CheckoutAnswer) -> Option<(&QuotedField, &QuotedField)> {
         let id = self.own_id(&answer.field_id)?;
-        let field = self.fields.iter().find(|field| field.id == id)?;
+        self.fields.iter().zip(&self.shown).find(|(field, _)| field.id == id)
+    }
+
+    /// What the plugin is told of an answer; none when it asks this no longer, or does not offer the choice.
+    fn value_of(&self, answer: &CheckoutAnswer) -> Option<(String, String)> {
+        let (field, shown) = self.question_of(answer)?;
         let value = match field.kind {
             CheckoutFieldKind::Checkbox => "true".to_owned(),
             CheckoutFieldKind::Choice => {
-                field.choices.iter().find(|choice| choice.label == answer.value)?.value.clone()
+                let mut choices = field.choices.iter().chain(&shown.choices);
+                let chosen = match &answer.choice {
+                    Some(value) => choices.find(|choice| choice.value == *value),
+                    // The label may be in either language.
+                    None => choices.find(|choice| choice.label == answer.value),
+                };
+                chosen?.value.clone()
             }
             CheckoutFieldKind::Text | CheckoutFieldKind::Textarea | CheckoutFieldKind::Date => answer.value.clone(),
         };
-        Some((id.to_owned(), value))
+        Some((field.id.clone(), value))
+    }
+
+    /// An answer in the words of the owner, with what the plugin calls its choice; none when the question is asked no
+    /// longer. A choice that is no longer offered stays as it is.
+    fn settled(&self, mut answer: CheckoutAnswer) -> Option<CheckoutAnswer> {
+        let (field, shown) = self.question_of(&answer)?;
+        if answer.label == shown.label {
+            answer.label.clone_from(&field.label);
+        }
+        if field.kind == CheckoutFieldKind::Choice
+            && let Some((_, value)) = self.value_of(&answer)
+        {
+            if let Some(own) = field.choices.iter().find(|choice| choice.value == value) {
+                answer.value.clone_from(&own.label);
+            }
+            answer.choice = Some(value);
+        }
+        Some(answer)
     }
 
     fn answers(&self, said: &Details) -> BTreeMap<String, String> {
         said.answers.iter().filter_map(|answer| self.value_of(answer)).collect()
     }
+}
+
+/// A question in the words of the owner, with its choices in the order of those that are shown; none when another is
+/// shown.
+fn in_order_of(own: &QuotedField, shown: &QuotedField) -> Option<QuotedField> {
+    if own.id != shown.id || own.kind != shown.kind || own.choices.len() != shown.choices.len() {
+        return None;
+    }
+    let same = |choice: &QuotedChoice| own.choices.iter().find(|other| other.value == choice.value).cloned();
+    let choices = shown.choices.iter().map(same).collect::<Option<Vec<_>>>()?;
+    Some(QuotedField { required: shown.required, choices, ..own.clone() })
+}
+
+/// A plugin's own id of a question; none if another asks it.
+fn own_id<'a>(plugin: &str, field: &'a str) -> Option<&'a str> {
+    field.strip_prefix(plugin)?.strip_prefix(':')
 }
 
 /// Id of a plugin's question among all of a checkout. Those of the shop have no colon.
@@ -250,7 +359,8 @@ async fn unchecked(
         Some(Err(_)) => return Ok(Vec::new()),
         None => details::of_cart(&tx, &cart.row.id).await?,
     };
-    let mut quotes = Quotes::of(ctx, &tx, &priced.language);
-    asked.refused(&mut quotes, &details).await?;
-    Ok(quotes.questions)
+    Ok(asked.checked(ctx, &tx, &details).open)
 }
+
+#[cfg(test)]
+mod tests;

@@ -185,7 +185,8 @@ pub(super) fn read(
     for field in &choices.fields {
         match field.read(answers.get(&field.id).map_or("", String::as_str)) {
             Ok(Some(value)) => {
-                kept.push(CheckoutAnswer { field_id: field.id.clone(), label: field.label.clone(), value });
+                let (field_id, label) = (field.id.clone(), field.label.clone());
+                kept.push(CheckoutAnswer { field_id, label, value, choice: None });
             }
             Ok(None) => {}
             Err(said) => checks.require_said(false, &format!("answers.{}", field.id), said),
@@ -230,6 +231,7 @@ pub(crate) fn answers_shown(
             field_id: answer.field_id.clone(),
             label: shown.label.clone(),
             value: value.unwrap_or(&answer.value).to_owned(),
+            choice: answer.choice.clone(),
         }
     };
     answers.iter().map(in_words).collect()

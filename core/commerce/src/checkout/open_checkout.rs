@@ -106,6 +106,7 @@ impl OpenCheckout {
         let language = tx.language().unwrap_or(&priced.settings.site.language);
         let reached = delivery_countries(&priced.zones);
         let asked = Asked::of(ctx, tx, cart, &priced).await?;
+        let details = asked.answered(details);
         let view = priced.view(cart);
         let email = cart.row.email.clone();
         Ok(CheckoutView {

@@ -12,9 +12,9 @@ use stoa_kernel::load_tests::real_method;
 use stoa_kernel::money::Cents;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::token::random_token;
-use stoa_kernel::{Actor, ProblemText, Said, TenantCtx};
+use stoa_kernel::{Actor, ErrorCode, Failure, ProblemText, Said, TenantCtx};
 
-use super::asked::Asked;
+use super::asked::{Asked, Checked, ask_about_answers};
 use super::attempt::{attempt, payment_row};
 use super::details::{self, CheckoutChoices, Details};
 use super::model::{PaymentChoice, Steps, Submission, SubmitAnswer};
@@ -31,17 +31,22 @@ use crate::payments::{PaymentChoices, offered};
 use crate::ports::{Attempt, PaymentMethod, QuotePlugins, SaleAccess};
 use crate::pricing::minimum_subtotal_text;
 use crate::problem_texts::{
-    BILLING_ADDRESS_MISSING, CART_EMPTY, CHECKOUT_EMAIL_MISSING, COLLECTOR_MISSING, DELIVERY_ADDRESS_MISSING,
-    DELIVERY_OPTION_MISSING, DELIVERY_UNAVAILABLE, ITEMS_GONE, OUT_OF_STOCK, PAYMENT_MISSING, QUESTIONS_OPEN,
-    SIGN_IN_TO_BUY, TAXES_UNAVAILABLE, TOTAL_CHANGED,
+    BILLING_ADDRESS_MISSING, CART_EMPTY, CHECKOUT_CHANGED, CHECKOUT_EMAIL_MISSING, COLLECTOR_MISSING,
+    DELIVERY_ADDRESS_MISSING, DELIVERY_OPTION_MISSING, DELIVERY_UNAVAILABLE, ITEMS_GONE, OUT_OF_STOCK, PAYMENT_MISSING,
+    QUESTIONS_OPEN, SIGN_IN_TO_BUY, TAXES_UNAVAILABLE, TOTAL_CHANGED,
 };
-use crate::quotes::{self, Quoted};
+use crate::quotes::{self, OpenQuestion, Quoted, Silence};
 use crate::site_events::{Listening, PaidOrder};
 use crate::{CommerceError, catalogue, donations, site_events, subscriptions, translations};
 use stoa_entity::json_column::JsonOf;
 
 /// How long stock is reserved for an unpaid order, milliseconds.
 const HOLD_MS: i64 = 15 * 60 * 1_000;
+
+/// How often plugins are asked anew because the cart has changed since they were asked.
+const ROUNDS: usize = 3;
+/// Seconds until a retry when the server was too busy to ask a plugin.
+const BUSY_RETRY_SECONDS: u64 = 5;
 
 /// Next action after the first transaction.
 pub(super) enum NextAction {
@@ -78,28 +83,46 @@ struct CartToBuy {
     /// Idempotency key of the attempt.
     attempt_key: String,
     priced: Priced,
+    asked: Asked,
+    details: Details,
+    /// What plugins say about the answers.
+    checked: Checked,
+    /// Questions to plugins without a fresh answer.
+    open: Vec<OpenQuestion>,
 }
 
 /// Writes the order and the attempt, or finds existing ones. A cart has at most one order, however often it is
-/// submitted, reloaded or opened.
+/// submitted, reloaded or opened. What plugins ask and refuse is read from the locked cart, which may have changed
+/// since they were asked: they are asked anew, and only what they were asked in vain is left out.
 pub(super) async fn place(
     ctx: &TenantCtx,
     db: &TenantDb,
     plugins: &dyn QuotePlugins,
     order: NewOrder<'_>,
 ) -> Result<NextAction, CommerceError> {
-    let mut begun = begin(ctx, db, order).await?;
-    if let Begun::ToBuy(cart) = &begun
-        && quotes::may_ask(ctx, db, &cart.priced.questions)
-    {
+    let mut round = 0;
+    loop {
+        let cart = match begin(ctx, db, order).await? {
+            Begun::Answered(known) => return Ok(NextAction::Answered(known)),
+            Begun::ToBuy(cart) => cart,
+        };
+        let silence = quotes::silence(ctx, db, &cart.open);
+        let is_final = match silence {
+            Silence::Unasked => round == ROUNDS,
+            Silence::Busy => round > 0,
+            Silence::InVain => true,
+        };
+        if is_final {
+            return write(ctx, db, order, *cart, silence).await;
+        }
+        if round == 0 {
+            quotes::forget_busy(db, &cart.open);
+        }
         // Plugins are asked without an open transaction.
-        drop(begun);
+        drop(cart);
         quotes::prepare(ctx, db, plugins, Quoted::Checkout(order.key), None).await?;
-        begun = begin(ctx, db, order).await?;
-    }
-    match begun {
-        Begun::Answered(known) => Ok(NextAction::Answered(known)),
-        Begun::ToBuy(cart) => write(ctx, db, order, *cart).await,
+        ask_about_answers(ctx, db, plugins, order.key, None).await?;
+        round += 1;
     }
 }
 
@@ -118,7 +141,12 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, new: NewOrder<'_>) -> Result<Begu
         return Ok(Begun::Answered(known));
     }
     let priced = cart::price(ctx, &tx, &cart).await?;
-    Ok(Begun::ToBuy(Box::new(CartToBuy { tx, cart, earlier, attempt_key, priced })))
+    let asked = Asked::of(ctx, &tx, &cart, &priced).await?;
+    let details = asked.settle(&tx, &cart.row.id).await?;
+    let checked = asked.checked(ctx, &tx, &details);
+    let open = priced.questions.iter().chain(&asked.open).chain(&checked.open).cloned().collect();
+    let cart = CartToBuy { tx, cart, earlier, attempt_key, priced, asked, details, checked, open };
+    Ok(Begun::ToBuy(Box::new(cart)))
 }
 
 async fn write(
@@ -126,13 +154,23 @@ async fn write(
     db: &TenantDb,
     new: NewOrder<'_>,
     bought: CartToBuy,
+    silence: Silence,
 ) -> Result<NextAction, CommerceError> {
     let NewOrder { at_hand, key, submission, .. } = new;
-    let CartToBuy { tx, cart, earlier, attempt_key, mut priced } = bought;
-    let asked = Asked::of(ctx, &tx, &cart, &priced).await?;
-    let details = asked.settle(&tx, &cart.row.id).await?;
+    let CartToBuy { tx, cart, earlier, attempt_key, mut priced, asked, details, checked, .. } = bought;
     check_steps(ctx, &cart, &priced, &asked.original, &details)?;
-    asked.check(ctx, &tx, &details).await?;
+    checked.finish()?;
+    match silence {
+        Silence::InVain => {}
+        Silence::Busy => {
+            let busy = Failure::plain(ErrorCode::Unavailable).with("retryAfterSeconds", BUSY_RETRY_SECONDS.into());
+            return Err(CommerceError::Said(busy));
+        }
+        Silence::Unasked => {
+            let view = Box::new(priced.view(&cart));
+            return Err(CommerceError::CartChanged { said: CHECKOUT_CHANGED.into(), cart: view });
+        }
+    }
     ctx.check_address(&cart.row.email)?;
     if priced.gaps.taxes {
         return Err(CommerceError::said(TAXES_UNAVAILABLE));
@@ -160,7 +198,7 @@ async fn write(
     let (order, items) = write_order(ctx, &tx, row, earlier, &priced).await?;
     subscriptions::keep_with_order(&tx, &order.id, cart.plan()).await?;
     let words = translations::order_words(&priced, &asked, &items, &details.answers);
-    orders::keep_language(&tx, &order.id, submission.language.as_deref(), words).await?;
+    orders::keep_language(&tx, &order.id, submission.language.as_deref(), words, is_first).await?;
     donations::keep_with_order(&tx, &order.id, cart.donation.as_ref()).await?;
     store::link_placed(ctx, &tx, &cart.row.id, &order.id).await?;
     let listening = Listening::to_new_order(&tx).await?;

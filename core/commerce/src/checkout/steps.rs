@@ -231,7 +231,8 @@ pub async fn set_details<'a>(
     let mut priced = carts::price(ctx, &open.tx, &open.cart).await?;
     let asked = Asked::of(ctx, &open.tx, &open.cart, &priced).await?;
     let said = asked.read(said)?;
-    asked.check(ctx, &open.tx, &said).await?;
+    asked.checked(ctx, &open.tx, &said).finish()?;
+    let said = asked.with_unheard(&open.tx, &open.cart.row.id, said).await?;
     details::keep(&open.tx, &open.cart.row.id, &said).await?;
     if !priced.settings.choices.taxes.tax_id_field.is_empty() {
         // Plugins are told the tax number, which is among the answers.

@@ -15,6 +15,10 @@ use crate::refunds::RefundView;
 use stoa_email::{Body, DefaultText, Email, EmailContext, Kind, refund_cause};
 use stoa_messages::Catalogue;
 
+/// Most characters of a text of a customer in an e-mail to an address that nobody has confirmed. The order's page has
+/// the whole.
+const MAX_TYPED_CHARS: usize = 200;
+
 /// An order with the texts in the language of the recipient.
 struct OrderEmail<'a> {
     order: &'a OrderView,
@@ -22,13 +26,29 @@ struct OrderEmail<'a> {
     texts: Catalogue,
     number: String,
     total: String,
+    /// Whether the recipient is the shop.
+    is_for_shop: bool,
 }
 
 impl<'a> OrderEmail<'a> {
     fn new(order: &'a OrderView, head: &'a EmailContext) -> Self {
         let number = order.summary.number.to_string();
         let total = head.site.print(order.summary.grand_total_cents.of(order.summary.currency));
-        Self { order, head, texts: head.texts(), number, total }
+        Self { order, head, texts: head.texts(), number, total, is_for_shop: false }
+    }
+
+    /// What a customer has typed, on one line. Anybody can order for any address, so customers get no long texts and no
+    /// links that others have written.
+    fn typed(&self, text: &str) -> String {
+        let line = text.lines().collect::<Vec<_>>().join(" ");
+        if self.is_for_shop {
+            return line;
+        }
+        let mut start: String = line.chars().take(MAX_TYPED_CHARS).collect();
+        if start.len() < line.len() {
+            start.push('…');
+        }
+        start.replace("://", ": //")
     }
 
     fn print(&self, cents: Cents) -> String {
@@ -81,7 +101,7 @@ impl<'a> OrderEmail<'a> {
         for item in &order.items {
             body.row(&format!("{} × {}", item.quantity, self.name(item)), &self.print(item.total_cents));
             for ItemAnswer { label, value } in &item.answers {
-                body.row_below(label, value);
+                body.row_below(label, &self.typed(value));
             }
         }
         body.row(texts.text("orderSummary.subtotal"), &self.print(order.subtotal_cents));
@@ -111,7 +131,7 @@ impl<'a> OrderEmail<'a> {
         }
         body.table();
         for answer in &self.order.answers {
-            body.row(&answer.label, &answer.value.lines().collect::<Vec<_>>().join(" "));
+            body.row(&answer.label, &self.typed(&answer.value));
         }
         body.end_table();
     }
@@ -305,7 +325,7 @@ pub fn order_canceled(order: &OrderView, head: &EmailContext) -> Email {
 
 /// Notifies the owner of a new order.
 pub fn order_received(order: &OrderView, head: &EmailContext) -> Email {
-    let told = OrderEmail::new(order, head);
+    let told = OrderEmail { is_for_shop: true, ..OrderEmail::new(order, head) };
     let texts = told.texts;
     let usual = match order.donation {
         Some(_) => DefaultText::of(texts, "email.donationReceived"),

@@ -11,14 +11,21 @@ use stoa_kernel::id::{OrderId, SiteUserId};
 
 use crate::CommerceError;
 
-/// Stores the customer's language when an order is placed, with the words that the customer read.
+/// Stores the customer's language when an order is placed, with the words that the customer read. Those of an earlier
+/// try to pay are not kept.
 pub(crate) async fn keep_with_order(
     tx: &TenantTx,
     order: &OrderId,
     language: Option<&str>,
     words: Option<OrderWords>,
+    is_first: bool,
 ) -> Result<(), CommerceError> {
-    let Some(language) = language else { return Ok(()) };
+    let Some(language) = language else {
+        if !is_first {
+            tx.delete::<Entity>(Column::OrderId.eq(order.clone())).exec().await?;
+        }
+        return Ok(());
+    };
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),
         order_id: Set(order.clone()),

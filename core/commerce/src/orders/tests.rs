@@ -3,8 +3,9 @@ use stoa_kernel::id::{CartId, OrderId, OrderItemId, ProductId, VariantId, Websit
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderPaymentStatus, OrderType};
 
-use super::{OrderItemView, OrderSummary, OrderView, order_confirmed, order_received};
-use crate::catalogue::ChosenOptions;
+use super::{OrderItemView, OrderSummary, OrderView, order_awaits_transfer, order_confirmed, order_received};
+use crate::catalogue::{ChosenOptions, ItemAnswer};
+use crate::checkout::CheckoutAnswer;
 use stoa_address::Address;
 use stoa_email::{EmailContext, SiteInfo};
 
@@ -109,4 +110,25 @@ fn owner_email_marks_test_orders() {
     assert!(message.text.contains("This is a test order"));
     let shop = SiteInfo { title: "Shop\r\nBcc: x@example.com".to_owned(), ..site() };
     assert!(!order_received(&order(), &EmailContext::plain(shop, BASE)).subject.contains(['\r', '\n']));
+}
+
+#[test]
+fn no_long_texts_and_no_links_of_buyers_go_to_their_address() {
+    let (link, end) = ("Win at https://evil.example/now", "zzz");
+    let answer = CheckoutAnswer {
+        field_id: "note".to_owned(),
+        label: "Message".to_owned(),
+        value: format!("{link}\n{}{end}", "x".repeat(300)),
+        choice: None,
+    };
+    let mut order = OrderView { answers: vec![answer], ..order() };
+    order.items[0].answers = vec![ItemAnswer { label: "Engraving".to_owned(), value: link.to_owned() }];
+    let head = EmailContext::plain(site(), BASE);
+    for message in [order_confirmed(&order, &head), order_awaits_transfer(&order, &head)] {
+        assert!(message.text.contains("Win at https: //evil.example/now"), "{}", message.text);
+        assert!(!message.text.contains("https://evil.example") && !message.html.contains("https://evil.example"));
+        assert!(!message.text.contains(end) && !message.html.contains(end));
+    }
+    let message = order_received(&order, &head);
+    assert!(message.text.contains("https://evil.example") && message.text.contains(end), "{}", message.text);
 }

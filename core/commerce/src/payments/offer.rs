@@ -46,6 +46,7 @@ pub(crate) fn offered(
         if let Some(label) = label {
             method.label = label;
             method.labels.clear();
+            method.is_named_by_owner = true;
         }
     }
     shown

@@ -13,6 +13,7 @@ fn method(provider: &str, name: &str, test_mode: bool) -> PaymentMethod {
         method: name.to_owned(),
         label: name.to_owned(),
         labels: BTreeMap::from([("de".to_owned(), format!("{name} (de)"))]),
+        is_named_by_owner: false,
         test_mode,
         form: PaymentForm::None,
         countries: Vec::new(),

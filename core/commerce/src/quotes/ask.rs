@@ -174,17 +174,20 @@ impl<'a> Quotes<'a> {
         Ok(asked)
     }
 
-    /// Which of the answers a plugin refuses; none also when it gave no answer.
-    pub(crate) async fn refusals(
+    /// Which of the answers a plugin refuses; none also when that is not known, and then the question is open.
+    pub(crate) fn refusals(
         &mut self,
         source: &QuoteSource,
         checkout: &QuotedCheckout,
         answers: BTreeMap<String, String>,
-    ) -> Result<Vec<QuotedRefusal>, CommerceError> {
+    ) -> Vec<QuotedRefusal> {
         let question = QuoteQuestion::Answers { checkout: checkout.clone(), answers };
-        let said: Option<Vec<QuotedRefusal>> =
-            self.answer(format!("!{}", source.plugin), source.clone(), question).await?;
-        Ok(said.unwrap_or_default())
+        let question = OpenQuestion::new(source.clone(), question, self.language);
+        let known = self.tx.memory().of::<KnownSources>();
+        known.refusals(&question.id, self.ctx.now()).unwrap_or_else(|| {
+            self.questions.push(question);
+            Vec::new()
+        })
     }
 
     /// The answers from which the delivery, the discounts or the taxes of an order come.

@@ -18,5 +18,5 @@ pub use prepare::{QuoteState, Quoted, are_settled, prepare};
 pub use store::{next_purge, purge};
 
 pub(crate) use ask::{AskedFields, QuoteGaps, Quotes};
-pub(crate) use known::asks_in_checkout;
-pub(crate) use prepare::{ask, learn_sources, may_ask, worth_asking};
+pub(crate) use known::{Silence, asks_in_checkout};
+pub(crate) use prepare::{ask, forget_busy, learn_sources, may_ask, silence, worth_asking};

@@ -260,7 +260,13 @@ pub enum QuoteAnswer {
     Refusals(Vec<QuotedRefusal>),
 }
 
-/// A plugin gave no answer; the text is for the log.
+/// There is no answer; the text is for the log.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the plugin gave no answer: {0}")]
-pub struct QuoteFailure(pub String);
+pub enum QuoteFailure {
+    /// The plugin was asked in vain.
+    #[error("the plugin gave no answer: {0}")]
+    InVain(String),
+    /// The plugin was not asked, since the server is too busy or something has changed meanwhile.
+    #[error("the plugin was not asked: {0}")]
+    NotAsked(String),
+}

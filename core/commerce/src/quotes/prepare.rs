@@ -6,8 +6,8 @@ use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::pricing::QuoteKind;
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::known::{KnownSources, asks_in_checkout};
-use super::model::{OpenQuestion, QuoteSource};
+use super::known::{KnownSources, Silence, asks_in_checkout};
+use super::model::{OpenQuestion, QuoteAnswer, QuoteFailure, QuoteSource};
 use super::store;
 use crate::CommerceError;
 use crate::cart::{self, Cart, CheckoutKey};
@@ -86,6 +86,25 @@ pub(crate) fn may_ask(ctx: &TenantCtx, db: &TenantDb, questions: &[OpenQuestion]
     questions.iter().any(|question| known.may_ask(&question.id, ctx.now()))
 }
 
+/// The least that was done for one of the questions that an order leaves open. A price without the answer of a plugin
+/// that is busy is one that the shopper has seen; what is to be asked and checked is not skipped for that.
+pub(crate) fn silence(ctx: &TenantCtx, db: &TenantDb, open: &[OpenQuestion]) -> Silence {
+    let known = db.memory().of::<KnownSources>();
+    let silence = |question: &OpenQuestion| match known.silence(&question.id, ctx.now()) {
+        Silence::Busy if question.source.kind != QuoteKind::Questions => Silence::InVain,
+        other => other,
+    };
+    open.iter().map(silence).min().unwrap_or(Silence::InVain)
+}
+
+/// Has the questions asked again that could not be put to their plugins.
+pub(crate) fn forget_busy(db: &TenantDb, open: &[OpenQuestion]) {
+    let known = db.memory().of::<KnownSources>();
+    for question in open.iter().filter(|question| question.source.kind == QuoteKind::Questions) {
+        known.forget_busy(&question.id);
+    }
+}
+
 /// Asks the site's plugins what the price of a cart leaves open, and keeps the answers. With `place`, as if the cart
 /// were sent there. Returns whether anything new is known, so that the cart has to be priced again.
 ///
@@ -132,24 +151,30 @@ pub(crate) async fn ask(
     let known = db.memory().of::<KnownSources>();
     let said = plugins.ask(ctx, &open).await;
     let mut answered = Vec::with_capacity(open.len());
+    let mut is_news = false;
     for (question, answer) in open.into_iter().zip(said) {
         match answer {
+            // The question is made of what a person has typed: this stays in memory, and another process asks anew.
+            Ok(QuoteAnswer::Refusals(refused)) => {
+                known.keep_refusals(question.id, refused, ctx.now());
+                is_news = true;
+            }
             Ok(answer) => answered.push((question, answer)),
             Err(error) => {
                 tracing::warn!(plugin.id = question.source.plugin, kind = %question.source.kind, %error, "no quote");
-                known.note_failure(question.id, ctx.now());
+                known.note_failure(question.id, matches!(error, QuoteFailure::InVain(_)), ctx.now());
             }
         }
     }
     if answered.is_empty() {
-        return Ok(false);
+        return Ok(is_news);
     }
     match store::keep(ctx, db, answered).await {
         Ok(()) => Ok(true),
         // Carts can be looked at all the same.
         Err(CommerceError::Database(error @ DbError::CannotWrite(..))) => {
             tracing::warn!(%error, "the answers of plugins are not kept");
-            Ok(false)
+            Ok(is_news)
         }
         Err(error) => Err(error),
     }

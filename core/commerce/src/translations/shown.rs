@@ -81,7 +81,7 @@ impl ShopWords {
 
     /// Payment methods with the translations of the names that the owner gave; plugins name the others themselves.
     pub(crate) fn payment_methods(&self, mut methods: Vec<PaymentMethod>) -> Vec<PaymentMethod> {
-        for method in methods.iter_mut().filter(|method| method.labels.is_empty()) {
+        for method in methods.iter_mut().filter(|method| method.is_named_by_owner) {
             let PaymentMethod { provider, method, label, .. } = method;
             self.lay_over(TranslatedKind::Payment, PAYMENTS, |visit| method_name(provider, method, label, visit));
         }

@@ -12,6 +12,7 @@ mod late_payments;
 mod orders;
 mod payment_cancellation;
 mod payments;
+mod plugin_questions;
 mod printables;
 mod refunds;
 mod restock;

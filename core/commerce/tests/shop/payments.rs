@@ -3,7 +3,7 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::checkout::{self, PaymentReturn, ReturnAnswer, SubmitStatus};
 use stoa_commerce::ports::{NextStep, Outcome, PaymentError, PaymentStatus, Webhook};
 
-use stoa_entity::tenant::{order, payment, refund};
+use stoa_entity::tenant::{order, order_language, payment, refund};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::payment::AttemptStatus;
 
@@ -238,4 +238,23 @@ async fn test_card_confirmation_page() {
     let tx = shop.site.db.read().await.unwrap();
     let summary = checkout::attempt_summary(&tx, &attempt).await.unwrap();
     assert_eq!((summary.order_number, summary.amount.minor, summary.awaits_buyer), (1, 1_600, true));
+}
+
+#[tokio::test]
+async fn the_words_of_an_earlier_try_do_not_stay_with_the_order() {
+    let shop = Shop::open().await;
+    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    let (_, token) = shop.ready(&mug, 1).await;
+    let decline = || Err(PaymentError::Refused { reason: "declined".to_owned(), buyer_message: None });
+    let languages = async || {
+        let tx = shop.site.db.read().await.unwrap();
+        let rows = tx.find::<order_language::Entity>().all().await.unwrap();
+        rows.into_iter().map(|row| row.language).collect::<Vec<_>>()
+    };
+    shop.payments.say(decline());
+    shop.submit_in(&token, "one", 1_600, Some("fr")).await.unwrap();
+    assert_eq!(languages().await, ["fr"]);
+    shop.payments.say(decline());
+    shop.submit(&token, "two", 1_600).await.unwrap();
+    assert!(languages().await.is_empty());
 }

@@ -76,6 +76,7 @@ impl Payments for Script {
             method: text("card"),
             label: text("Card"),
             labels: Default::default(),
+            is_named_by_owner: false,
             test_mode: true,
             form: PaymentForm::Card,
             countries: Vec::new(),
@@ -284,6 +285,17 @@ impl Shop {
     }
 
     pub(crate) async fn submit(&self, token: &str, key: &str, total: i64) -> Result<SubmitAnswer, CommerceError> {
+        self.submit_in(token, key, total, None).await
+    }
+
+    /// The same by a shopper who reads another language than that of the shop.
+    pub(crate) async fn submit_in(
+        &self,
+        token: &str,
+        key: &str,
+        total: i64,
+        language: Option<&str>,
+    ) -> Result<SubmitAnswer, CommerceError> {
         let payment = Some(PaymentChoice {
             provider: "test.card".to_owned(),
             method: "card".to_owned(),
@@ -293,7 +305,7 @@ impl Shop {
             idempotency_key: format!("key-{key}-key"),
             expected_total_cents: Cents(total),
             payment,
-            language: None,
+            language: language.map(str::to_owned),
         };
         let buyer = self.buyer(token).await;
         let purchase = Purchase { key: self.key(token), access: &OpenToAll, submission };

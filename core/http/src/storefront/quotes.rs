@@ -19,7 +19,9 @@ async fn ask_plugins(
     if quotes::are_settled(ctx, db, &*state.quotes, priced).await? {
         return Ok(false);
     }
-    quotes::prepare(ctx, db, &*state.quotes, whose, None).await
+    // Another request may have asked meanwhile, and then this one learns nothing that it did not know already.
+    quotes::prepare(ctx, db, &*state.quotes, whose, None).await?;
+    Ok(true)
 }
 
 /// The checkout with what plugins say.

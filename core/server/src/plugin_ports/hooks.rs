@@ -3,6 +3,7 @@
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp as Moment, ToSpan as _};
+use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::site_events::Subscription;
 use stoa_kernel::Failure;
@@ -143,7 +144,7 @@ impl PluginSites {
             sequence: u64::try_from(delivery.sequence).unwrap_or(0),
             occurred_ms: u64::try_from(delivery.occurred_on.ms()).unwrap_or(0),
             attempt: u32::try_from(delivery.attempt).unwrap_or(1),
-            payload: delivery.payload.clone(),
+            payload: told(&delivery.payload, &delivery.subscriber),
         };
         calls.handle_event(&event).await.map_err(|error| HookFailure::from(&error))
     }
@@ -168,6 +169,18 @@ impl PluginSites {
         let cadence: Cadence = run.cadence.parse().map_err(anyhow::Error::msg)?;
         Ok(next_run(cadence, &site.context.timezone, run.due_on, self.tenancy.now()))
     }
+}
+
+/// The payload of an event as a plugin is told it: without the answers to questions of other plugins.
+fn told(payload: &Value, plugin: &str) -> Value {
+    let mut payload = payload.clone();
+    if let Some(answers) = payload.get_mut("answers").and_then(Value::as_array_mut) {
+        answers.retain(|answer| {
+            let asked_by = answer.get("id").and_then(Value::as_str).and_then(|id| id.split_once(':'));
+            asked_by.is_none_or(|(own, _)| own == plugin)
+        });
+    }
+    payload
 }
 
 fn topics(names: &[String]) -> Vec<EventTopic> {
@@ -215,6 +228,16 @@ mod tests {
     fn topics_of_the_host_are_those_of_the_site() {
         let names: Vec<&str> = EventTopic::ALL.iter().map(|topic| topic.as_str()).collect();
         assert_eq!(names, stoa_plugin_host::EVENT_TOPICS);
+    }
+
+    #[test]
+    fn a_plugin_is_told_the_answers_to_its_own_questions_and_to_those_of_the_shop() {
+        let answers = |ids: &[&str]| -> Value { ids.iter().map(|id| serde_json::json!({"id": id})).collect() };
+        let payload = serde_json::json!({"total": 1, "answers": answers(&["gift", "acme.gift:card", "other.one:day"])});
+        let expected = serde_json::json!({"total": 1, "answers": answers(&["gift", "acme.gift:card"])});
+        assert_eq!(told(&payload, "acme.gift"), expected);
+        let form = serde_json::json!({"answers": [{"field": "a:b", "value": "c"}]});
+        assert_eq!(told(&form, "acme.gift"), form);
     }
 
     #[test]

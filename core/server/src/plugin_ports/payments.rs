@@ -203,6 +203,7 @@ impl Payments for PluginPayments {
             method: method.method,
             label: method.label,
             labels: method.labels,
+            is_named_by_owner: false,
             test_mode: method.is_test,
             form: match method.form {
                 plugin_host::PaymentForm::None => PaymentForm::None,
@@ -237,7 +238,8 @@ impl Payments for PluginPayments {
         attempt: &Attempt,
         order: &ProviderRefund,
     ) -> Result<Outcome, PaymentError> {
-        let calls = self.calls(ctx, &attempt.provider, attempt.language.as_deref()).await?;
+        // What it says is read by contributors, not by the buyer.
+        let calls = self.calls(ctx, &attempt.provider, None).await?;
         let given = self.attempt(ctx, attempt).await?;
         settle(calls.refund(&given, &money_in(order.amount), &order.idempotency_key, &order.reason).await)
     }

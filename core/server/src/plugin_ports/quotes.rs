@@ -60,7 +60,7 @@ impl PluginQuotes {
         open: &OpenQuestion,
     ) -> Result<QuoteAnswer, QuoteFailure> {
         if !sources.contains(&open.source) {
-            return Err(QuoteFailure("its version or settings were changed meanwhile".to_owned()));
+            return Err(QuoteFailure::NotAsked("its version or settings were changed meanwhile".to_owned()));
         }
         let context = SiteContext { locale: open.language.clone(), ..site.context.clone() };
         let site = Arc::new(Site { context, activations: Arc::clone(&site.activations) });
@@ -141,8 +141,9 @@ impl PluginQuotes {
 /// The host is not at fault for what a plugin says, so the message is for the log alone.
 fn failure(error: PluginError) -> QuoteFailure {
     match error.kind {
-        PluginErrorKind::Suspended { .. } => QuoteFailure("it is suspended after repeated failures".to_owned()),
-        _ => QuoteFailure(error.to_string()),
+        PluginErrorKind::Suspended { .. } => QuoteFailure::InVain("it is suspended after repeated failures".to_owned()),
+        PluginErrorKind::Busy | PluginErrorKind::Starved => QuoteFailure::NotAsked(error.to_string()),
+        _ => QuoteFailure::InVain(error.to_string()),
     }
 }
 
@@ -269,7 +270,7 @@ impl QuotePlugins for PluginQuotes {
                 let sources = self.sources_of(&site);
                 join_all(questions.iter().map(|open| self.answer(&site, &sources, open))).await
             }
-            Err(error) => questions.iter().map(|_| Err(QuoteFailure(error.to_string()))).collect(),
+            Err(error) => questions.iter().map(|_| Err(QuoteFailure::NotAsked(error.to_string()))).collect(),
         }
     }
 }

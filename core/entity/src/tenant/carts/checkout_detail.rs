@@ -33,6 +33,9 @@ pub struct CheckoutAnswer {
     pub label: String,
     /// The answer; `Yes` for a checked checkbox.
     pub value: String,
+    /// What the plugin that asks calls the choice; none for other answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choice: Option<String>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -44,3 +44,16 @@ test("questions of plugins have help, limits and errors of their own", async () 
     answers: { "acme.gift:message": "For Ada", "acme.gift:dog": "true" },
   });
 });
+
+// spec: checkout.plugin-questions
+test("a choice that is no longer offered is chosen anew", async () => {
+  const checkout = freshCheckout();
+  checkout.settings = { guestCheckout: true, orderNote: false, fields: [time] };
+  checkout.answers = [{ fieldId: time.id, label: time.label, value: "Evening" }];
+  const onDone = vi.fn();
+  render(<DetailsStep checkout={checkout} isBusy={false} errors={{}} onDone={onDone} />);
+  const list = screen.getByRole<HTMLSelectElement>("combobox", { name: /^Time/ });
+  expect(list.value).toBe("");
+  await userEvent.click(screen.getByRole("button"));
+  expect(onDone).toHaveBeenCalledWith({ note: checkout.note, answers: {} });
+});

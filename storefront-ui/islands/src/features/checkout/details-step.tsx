@@ -11,11 +11,15 @@ interface DetailsStepProps {
   onDone: (details: Details) => void;
 }
 
-/** A checkbox is stored as the word printed on documents; the form uses true and false. */
+/**
+ * A checkbox is stored as the word printed on documents; the form uses true and false. A choice that is no longer offered
+ * is left out: the list would show another one.
+ */
 function startOf(checkout: Checkout): Record<string, string> {
-  const kept = checkout.answers.map(({ fieldId, value }) => {
+  const kept = checkout.answers.flatMap(({ fieldId, value }) => {
     const field = checkout.settings.fields.find(({ id }) => id === fieldId);
-    return [fieldId, field?.kind === "checkbox" ? "true" : value] as const;
+    if (field?.kind === "choice" && !field.choices.includes(value)) return [];
+    return [[fieldId, field?.kind === "checkbox" ? "true" : value] as const];
   });
   return Object.fromEntries(kept);
 }
