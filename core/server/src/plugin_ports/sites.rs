@@ -206,6 +206,8 @@ impl PluginSites {
     ) -> Result<AllOffered, Failure> {
         let mut offered = Vec::new();
         let (mut versions, mut away) = self.versions(website, rules, choices).await?;
+        let refused = self.host.refused().filter(|id| !versions.contains_key(*id) && !rules.is_stopped(id));
+        away.extend(refused.map(str::to_owned));
         for info in self.host.plugins().filter(|info| !rules.is_stopped(&info.id)) {
             let version = versions.remove(&info.id);
             // The version of the folder is used meanwhile.
@@ -261,7 +263,7 @@ impl PluginSites {
         let Some(rules) = self.packages.known_rules() else { return Ok(None) };
         let forgotten = self.forgotten.load(Ordering::SeqCst);
         let choices = SiteChoices::load(tx).await?;
-        if !chosen(&rules, &choices).is_empty() {
+        if !chosen(&rules, &choices).is_empty() || self.host.refused().next().is_some() {
             return Ok(None);
         }
         let bundled = self.host.plugins().filter(|info| !rules.is_stopped(&info.id));
