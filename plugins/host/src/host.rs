@@ -369,13 +369,13 @@ impl PluginHost {
         Ok(PanelCalls::new(Arc::clone(&self.inner), plugin, site, person))
     }
 
-    /// The formats of a plugin on a site.
+    /// The formats of a plugin on a site, for a person who may change the plugin's data or not.
     ///
     /// # Errors
     /// [`PluginErrorKind::NotFound`] when the plugin is not loaded or not enabled on the site.
-    pub fn formats(&self, plugin_id: &str, site: &Arc<Site>) -> Result<FormatCalls, PluginError> {
+    pub fn formats(&self, plugin_id: &str, site: &Arc<Site>, may_change: bool) -> Result<FormatCalls, PluginError> {
         let plugin = self.inner.active_plugin(plugin_id, site)?;
-        Ok(FormatCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site)))
+        Ok(FormatCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site), may_change))
     }
 
     /// The installment calls of the site's first plugin that supports the merchant's country, an ISO 3166 code, and the
