@@ -9,7 +9,8 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use serde_json::{Value, json};
 use stoa_entity::TenantDb;
-use stoa_entity::tenant::plugin_setting;
+use stoa_entity::json_column::JsonOf;
+use stoa_entity::tenant::plugin_setting::{self, EarlierSettings, keep_earlier};
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
 use stoa_plugin_host::{Activation, LoadedPlugin, PluginError, PluginInfo, SavedSettings, Site, SiteContext};
@@ -77,6 +78,8 @@ pub(super) struct Migrated {
     /// The revision of those that were saved.
     revision: i64,
     pub(super) settings: Value,
+    /// The settings of other versions, with those that were saved.
+    earlier: EarlierSettings,
 }
 
 /// Whether what a site saved for a plugin is of an earlier version of its settings.
@@ -116,11 +119,14 @@ impl PluginSites {
         let asked = SavedSettings { version, settings: &saved, owner: website.as_str(), within };
         let settings = self.host.migrate_settings(&info.id, &site, asked).await?;
         let settings = without_new_addresses(info, &saved, settings);
+        let mut earlier = choices.earlier(&info.id);
+        keep_earlier(&mut earlier, i64::from(version), &saved);
         Ok(Some(Migrated {
             plugin_id: info.id.clone(),
             version: info.settings_version,
             revision: choices.revision(&info.id),
             settings: with_defaults(info, settings),
+            earlier,
         }))
     }
 
@@ -207,6 +213,7 @@ async fn save(db: &TenantDb, migrated: Migrated) -> Result<(), Failure> {
         .filter(plugin_setting::Column::Revision.eq(migrated.revision))
         .set(plugin_setting::Column::Settings, migrated.settings)
         .set(plugin_setting::Column::SettingsVersion, i64::from(migrated.version))
+        .set(plugin_setting::Column::Earlier, JsonOf(migrated.earlier))
         .set(plugin_setting::Column::Revision, Expr::col(plugin_setting::Column::Revision).add(1))
         .exec()
         .await?;

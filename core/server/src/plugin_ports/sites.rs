@@ -309,7 +309,7 @@ impl PluginSites {
             if !choices.enables(&plugin) {
                 continue;
             }
-            let config = with_defaults(&plugin, choices.settings(&plugin.id));
+            let config = with_defaults(&plugin, choices.settings_for(&plugin));
             let secrets = self.secrets(website, &plugin, version.is_some(), choices);
             let (http_grant, data_grant) = (choices.granted_origins(&plugin), choices.granted_data(&plugin));
             let limits = plan.map(|plan| Arc::clone(&plan.limits));

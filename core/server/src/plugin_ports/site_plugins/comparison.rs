@@ -102,7 +102,7 @@ impl PluginService {
             Some(previous) => previous.settings.clone(),
             None => {
                 let migrated = self.migrated(website, (version, loaded.as_ref()), choices).await?;
-                migrated.unwrap_or_else(|| choices.settings(&info.id))
+                migrated.unwrap_or_else(|| choices.settings_for(info))
             }
         };
         let config = with_defaults(info, config);

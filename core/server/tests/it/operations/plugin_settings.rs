@@ -59,6 +59,11 @@ async fn a_new_version_takes_over_the_settings_and_going_back_restores_them() ->
         set(&mut owner, &path, 200).await?;
         let taken = install(&mut owner, &path, &third, grants()).await?.expect(200)?;
         assert_eq!((&taken["version"], &taken["settings"]["pace"]), (&json!("3.0.0"), &json!(12_000)));
+
+        // Further back than one version: the settings that were kept for it, not those that it cannot read.
+        install(&mut owner, &path, &second, grants()).await?.expect(200)?;
+        let back = install(&mut owner, &path, &first, None).await?.expect(200)?;
+        assert_eq!((&back["version"], &back["settings"]["wordsPerMinute"]), (&json!("1.0.0"), &json!(200)));
         Ok(())
     })
     .await
