@@ -70,14 +70,8 @@ impl Expiry<WebsiteId, Known> for UntilReadAgain {
         known.is_provisional.then_some(AFTER_DELAY)
     }
 
-    fn expire_after_update(
-        &self,
-        website: &WebsiteId,
-        known: &Known,
-        at: Instant,
-        _left: Option<Duration>,
-    ) -> Option<Duration> {
-        self.expire_after_create(website, known, at)
+    fn expire_after_update(&self, id: &WebsiteId, known: &Known, at: Instant, _: Option<Duration>) -> Option<Duration> {
+        self.expire_after_create(id, known, at)
     }
 }
 
