@@ -80,8 +80,10 @@ impl SiteChoices {
     /// The settings that a version of a plugin can read. Those that were saved for a later version are none: it gets the
     /// last ones that were saved for its own or an earlier one, or is not configured.
     pub(super) fn settings_for(&self, plugin: &PluginInfo) -> Value {
-        if self.settings_version(&plugin.id) <= plugin.settings_version {
-            return self.settings(&plugin.id);
+        let settings = self.settings(&plugin.id);
+        let is_empty = settings.as_object().is_none_or(serde_json::Map::is_empty);
+        if is_empty || self.settings_version(&plugin.id) <= plugin.settings_version {
+            return settings;
         }
         let earlier = self.earlier(&plugin.id);
         match earlier.range(..=plugin.settings_version).next_back() {
