@@ -17,11 +17,30 @@ use wasmtime::Engine;
 use wasmtime::component::Component;
 
 const MAC_BYTES: usize = 32;
-const ENDING: &str = "cwasm";
 /// Of what is noted about a component that passed the checks.
 const NOTE_ENDING: &str = "checked";
-/// The artefacts that were not used for the longest time are deleted beyond this sum.
-const LARGEST_FOLDER: u64 = 512 * 1024 * 1024;
+/// The artefacts of packages that were not used for the longest time are deleted beyond this sum.
+const MOST_OF_PACKAGES: u64 = 512 * 1024 * 1024;
+/// The same for those of plugins of the folder, and the notes about them. Packages, which sites bring, take none of it.
+const MOST_OF_FOLDER: u64 = 1024 * 1024 * 1024;
+
+/// Whose code it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// That of a plugin of the server's folder.
+    Folder,
+    /// That of a package.
+    Package,
+}
+
+impl Origin {
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Folder => "fcwasm",
+            Self::Package => "cwasm",
+        }
+    }
+}
 
 /// Where compiled code is kept, and the key of its MACs.
 #[derive(Clone)]
@@ -53,28 +72,34 @@ impl Artefacts {
         Ok(Self { folder, key: cache.key.clone() })
     }
 
-    /// The compiled component: from the cache if it is there and ours, otherwise compiled and kept.
+    /// The compiled component of a plugin of the folder: from the cache if it is there and ours, otherwise compiled and
+    /// kept.
     pub(crate) fn component(&self, engine: &Engine, bytes: &[u8], digest: &[u8]) -> wasmtime::Result<Component> {
-        if let Some(component) = self.find(engine, digest) {
+        if let Some(component) = self.find(engine, digest, Origin::Folder) {
             return Ok(component);
         }
         let component = Component::from_binary(engine, bytes)?;
         match component.serialize() {
-            Ok(code) => self.keep(engine, digest, &code),
+            Ok(code) => self.keep(engine, (digest, Origin::Folder), &code),
             Err(error) => tracing::warn!(%error, "compiled code of a plugin is not kept"),
         }
         Ok(component)
     }
 
     /// The compiled component, if the cache has it and it is ours.
-    pub(crate) fn find(&self, engine: &Engine, digest: &[u8]) -> Option<Component> {
+    pub(crate) fn find(&self, engine: &Engine, digest: &[u8], origin: Origin) -> Option<Component> {
         let identity = identity(engine, digest);
-        self.kept(engine, &self.file(&identity), &identity)
+        self.kept(engine, &self.file(&identity, origin), &identity)
     }
 
-    /// Whether there is code of a component. Whether it is ours is checked when it is loaded.
+    /// Whether there is code of a plugin of the folder. Whether it is ours is checked when it is loaded.
     pub(crate) fn has(&self, engine: &Engine, digest: &[u8]) -> bool {
-        let file = self.file(&identity(engine, digest));
+        let identity = identity(engine, digest);
+        let file = self.file(&identity, Origin::Folder);
+        if !file.exists() {
+            // Earlier versions kept it with the code of packages. It may not be there either.
+            let _ = std::fs::rename(self.file(&identity, Origin::Package), &file);
+        }
         let is_there = std::fs::symlink_metadata(&file).is_ok_and(|facts| facts.is_file());
         if is_there {
             note_use(&file);
@@ -105,22 +130,27 @@ impl Artefacts {
     }
 
     /// Keeps code that the compile process of this installation made, and loads it.
-    pub(crate) fn adopt(&self, engine: &Engine, digest: &[u8], code: &[u8]) -> wasmtime::Result<Component> {
-        self.keep(engine, digest, code);
+    pub(crate) fn adopt(
+        &self,
+        engine: &Engine,
+        (digest, origin): (&[u8], Origin),
+        code: &[u8],
+    ) -> wasmtime::Result<Component> {
+        self.keep(engine, (digest, origin), code);
         load(engine, code)
     }
 
     /// Without the file, the component is only compiled again.
-    fn keep(&self, engine: &Engine, digest: &[u8], code: &[u8]) {
+    fn keep(&self, engine: &Engine, (digest, origin): (&[u8], Origin), code: &[u8]) {
         let identity = identity(engine, digest);
-        let file = self.file(&identity);
+        let file = self.file(&identity, origin);
         if let Err(error) = write(&file, &self.mac(b"code", &[&identity, code]), code) {
             tracing::warn!(file = %file.display(), %error, "compiled code of a plugin is not kept");
         }
     }
 
-    fn file(&self, identity: &[u8]) -> PathBuf {
-        self.named(identity, ENDING)
+    fn file(&self, identity: &[u8], origin: Origin) -> PathBuf {
+        self.named(identity, origin.ending())
     }
 
     fn named(&self, identity: &[u8], ending: &str) -> PathBuf {
@@ -129,7 +159,11 @@ impl Artefacts {
 
     fn kept(&self, engine: &Engine, file: &Path, identity: &[u8]) -> Option<Component> {
         let is_regular = std::fs::symlink_metadata(file).ok()?.is_file();
-        let bytes = is_regular.then(|| std::fs::read(file).ok()).flatten().unwrap_or_default();
+        let read = if is_regular { std::fs::read(file) } else { Ok(Vec::new()) };
+        // A server that has no file handles left, say, does not lose its code.
+        let bytes = read
+            .inspect_err(|error| tracing::warn!(file = %file.display(), %error, "compiled code cannot be read"))
+            .ok()?;
         let Some((mac, code)) =
             bytes.split_at_checked(MAC_BYTES).filter(|(mac, code)| self.is_ours(mac, identity, code))
         else {
@@ -173,21 +207,27 @@ impl Artefacts {
                 let _ = std::fs::remove_dir_all(entry.path());
             }
         }
+        self.prune_to(&[Origin::Package.ending()], MOST_OF_PACKAGES);
+        self.prune_to(&[Origin::Folder.ending(), NOTE_ENDING], MOST_OF_FOLDER);
+    }
+
+    /// Deletes the files with these endings that were not used for the longest time, beyond a sum.
+    fn prune_to(&self, endings: &[&str], most: u64) {
         let Ok(entries) = std::fs::read_dir(&self.folder) else { return };
         let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
             .filter_map(|entry| {
                 let entry = entry.ok()?;
                 let facts = entry.metadata().ok().filter(std::fs::Metadata::is_file)?;
                 let path = entry.path();
-                let is_artefact = path.extension().is_some_and(|ending| ending == ENDING || ending == NOTE_ENDING);
-                is_artefact.then(|| Some((facts.modified().ok()?, facts.len(), path)))?
+                let is_one = path.extension().is_some_and(|own| endings.iter().any(|ending| own == *ending));
+                is_one.then(|| Some((facts.modified().ok()?, facts.len(), path)))?
             })
             .collect();
         files.sort_unstable_by(|first, second| second.cmp(first));
         let mut sum: u64 = 0;
         for (_, bytes, path) in files {
             sum = sum.saturating_add(bytes);
-            if sum > LARGEST_FOLDER {
+            if sum > most {
                 let _ = std::fs::remove_file(path);
             }
         }
@@ -292,7 +332,7 @@ mod tests {
 
     use wasmtime::Engine;
 
-    use super::{Artefacts, CompileCache};
+    use super::{Artefacts, CompileCache, Origin};
 
     /// Two components that differ in nothing but a custom section.
     fn component(name: u8) -> Vec<u8> {
@@ -371,6 +411,26 @@ mod tests {
         *changed.last_mut().expect("text") ^= 1;
         fs::write(&note, changed).expect("change");
         assert_eq!(found(&artefacts, 1, 7), None);
+    }
+
+    #[test]
+    fn packages_do_not_displace_the_code_of_the_folder() {
+        let folder = tempfile::tempdir().expect("folder");
+        let folder = folder.path().join("cache");
+        let engine = Engine::default();
+        let artefacts = cache(&folder, b"key");
+        let code = artefacts.component(&engine, &component(1), &[1; 32]).expect("compiled").serialize().expect("code");
+        artefacts.note(&engine, (&[1; 32], &[7; 32]), b"passed");
+        for package in 2..5 {
+            artefacts.adopt(&engine, (&[package; 32], Origin::Package), &code).expect("adopted");
+        }
+        artefacts.prune_to(&[Origin::Package.ending()], 0);
+        assert_eq!(files(&folder).len(), 2, "code and note of the folder");
+        assert!(artefacts.has(&engine, &[1; 32]));
+        // Code that an earlier version kept with that of packages goes on to be used.
+        artefacts.adopt(&engine, (&[6; 32], Origin::Package), &code).expect("adopted");
+        assert!(artefacts.has(&engine, &[6; 32]) && artefacts.find(&engine, &[6; 32], Origin::Folder).is_some());
+        assert!(artefacts.find(&engine, &[6; 32], Origin::Package).is_none());
     }
 
     #[cfg(unix)]

@@ -7,6 +7,9 @@ use std::path::Path;
 use crate::convert::invalid;
 use crate::error::PluginErrorKind;
 
+/// Files of a folder that are read as those of a package, bytes in total.
+const LARGEST_FOLDER: u64 = 64 * 1024 * 1024;
+
 /// The files of a package by their paths, which have `/` between the parts.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct PackageFiles(BTreeMap<String, Vec<u8>>);
@@ -16,6 +19,29 @@ impl PackageFiles {
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&[u8]> {
         self.0.get(path).map(Vec::as_slice)
+    }
+
+    /// The regular files in a folder and in those in it.
+    pub(crate) fn of_folder(folder: &Path) -> Result<Self, PluginErrorKind> {
+        let (mut files, mut left) = (BTreeMap::new(), LARGEST_FOLDER);
+        let mut folders = vec![String::new()];
+        while let Some(before) = folders.pop() {
+            let fault = |error: std::io::Error| invalid(format!("{}: {error}", folder.join(&before).display()));
+            for entry in std::fs::read_dir(folder.join(&before)).map_err(fault)? {
+                let entry = entry.map_err(fault)?;
+                let Ok(name) = entry.file_name().into_string() else { continue };
+                let path = if before.is_empty() { name } else { format!("{before}/{name}") };
+                let kind = entry.file_type().map_err(fault)?;
+                if kind.is_dir() {
+                    folders.push(path);
+                } else if kind.is_file() {
+                    let content = Files::Folder(folder).read(&path, left)?;
+                    left = left.saturating_sub(content.len() as u64);
+                    files.insert(path, content);
+                }
+            }
+        }
+        Ok(Self(files))
     }
 
     /// All files, sorted by their paths.

@@ -23,6 +23,8 @@ pub struct FormatCalls {
     inner: Arc<Inner>,
     plugin: Arc<Plugin>,
     site: Arc<Site>,
+    /// Whether the person who asks may change the plugin's data.
+    may_change: bool,
 }
 
 impl std::fmt::Debug for FormatCalls {
@@ -37,7 +39,7 @@ impl std::fmt::Debug for FormatCalls {
 
 /// Calls an export and reports the result to the circuit of the format.
 macro_rules! call {
-    ($calls:expr, $format:expr, |$guest:ident, $store:ident| $call:expr, $read:expr) => {{
+    ($calls:expr, $format:expr, $may_change:expr, |$guest:ident, $store:ident| $call:expr, $read:expr) => {{
         let calls = $calls;
         let code = calls.inner.code_when_loaded(&calls.plugin).await?;
         let missing = || calls.plugin.error(PluginErrorKind::NotProvided(format!("the format {}", $format)));
@@ -61,6 +63,7 @@ macro_rules! call {
             let mut store = new_store(&workshop.engine, &calls.plugin, &calls.site, &workshop.limits, &workshop.ports);
             store.data_mut().begin_call();
             store.data_mut().clock = Arc::clone(&clock);
+            store.data_mut().may_change = $may_change;
             yield_until(&mut store, running);
             let entered = match code.waiting.instantiate_async(&mut store).await {
                 Ok(instance) => indices.load(&mut store, &instance),
@@ -92,25 +95,26 @@ macro_rules! call {
 }
 
 impl FormatCalls {
-    pub(crate) fn new(inner: Arc<Inner>, plugin: Arc<Plugin>, site: Arc<Site>) -> Self {
-        Self { inner, plugin, site }
+    pub(crate) fn new(inner: Arc<Inner>, plugin: Arc<Plugin>, site: Arc<Site>, may_change: bool) -> Self {
+        Self { inner, plugin, site, may_change }
     }
 
-    /// The text of a part of the products.
+    /// The text of a part of the products. Whoever may read these may ask for it, so that it changes nothing.
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; `Invalid` when the text is too long.
     pub async fn write(&self, format: &str, part: &FormatPart) -> Result<String, PluginError> {
         let (input, context): (rows::Part, _) = (part_in(part), call_context_in(&self.site.context));
-        call!(self, format, |guest, store| guest.call_write(store, format, &input, &context), text_out)
+        call!(self, format, false, |guest, store| guest.call_write(store, format, &input, &context), text_out)
     }
 
-    /// The rows of a file.
+    /// The rows of a file, with the right of the person to change the plugin's data.
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; `Invalid` when there are too many rows.
     pub async fn read(&self, format: &str, file: &[u8]) -> Result<Vec<StockRow>, PluginError> {
         let context = call_context_in(&self.site.context);
-        call!(self, format, |guest, store| guest.call_read(store, format, file, &context), stock_rows_out)
+        let may_change = self.may_change;
+        call!(self, format, may_change, |guest, store| guest.call_read(store, format, file, &context), stock_rows_out)
     }
 }

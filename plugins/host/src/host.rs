@@ -139,6 +139,8 @@ pub(crate) struct Inner {
     pub(crate) versions: Versions,
     rejected: Vec<PluginError>,
     warning: Option<String>,
+    /// Where code that was lost is compiled again in the background.
+    pub(crate) runtime: Option<tokio::runtime::Handle>,
 }
 
 impl PluginHost {
@@ -207,8 +209,9 @@ impl PluginHost {
         if let Some(functions) = functions {
             functions.keep();
         }
-        let inner =
-            Inner { workshop, breaker: Breaker::default(), gates, plugins, versions, rejected, warning: built.warning };
+        let (breaker, warning) = (Breaker::default(), built.warning);
+        let runtime = tokio::runtime::Handle::try_current().ok();
+        let inner = Inner { workshop, breaker, gates, plugins, versions, rejected, warning, runtime };
         Ok(Self { inner: Arc::new(inner) })
     }
 
@@ -228,6 +231,19 @@ impl PluginHost {
     pub fn rejected(&self) -> Vec<PluginError> {
         let failed = self.inner.plugins.iter().filter_map(|plugin| Some(plugin.error(plugin.code.refusal()?)));
         self.inner.rejected.iter().cloned().chain(failed).collect()
+    }
+
+    /// Plugins of the folder that a site has, and whose code could not be loaded a short time ago.
+    pub fn refused_on<'a>(&'a self, site: &'a Site) -> impl Iterator<Item = &'a str> {
+        let own = site.activations.iter().filter(|activation| activation.version.is_none());
+        own.map(|activation| activation.plugin_id.as_str())
+            .filter(move |id| self.refused().any(|refused| refused == *id))
+    }
+
+    /// Plugins of the folder whose code could not be loaded a short time ago.
+    pub fn refused(&self) -> impl Iterator<Item = &str> {
+        let failed = self.inner.plugins.iter().filter(|plugin| plugin.code.refusal().is_some());
+        failed.map(|plugin| &*plugin.id)
     }
 
     /// Loads the code of the plugins of the folder now, for those who measure their calls. It blocks.
@@ -353,13 +369,13 @@ impl PluginHost {
         Ok(PanelCalls::new(Arc::clone(&self.inner), plugin, site, person))
     }
 
-    /// The formats of a plugin on a site.
+    /// The formats of a plugin on a site, for a person who may change the plugin's data or not.
     ///
     /// # Errors
     /// [`PluginErrorKind::NotFound`] when the plugin is not loaded or not enabled on the site.
-    pub fn formats(&self, plugin_id: &str, site: &Arc<Site>) -> Result<FormatCalls, PluginError> {
+    pub fn formats(&self, plugin_id: &str, site: &Arc<Site>, may_change: bool) -> Result<FormatCalls, PluginError> {
         let plugin = self.inner.active_plugin(plugin_id, site)?;
-        Ok(FormatCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site)))
+        Ok(FormatCalls::new(Arc::clone(&self.inner), plugin, Arc::clone(site), may_change))
     }
 
     /// The installment calls of the site's first plugin that supports the merchant's country, an ISO 3166 code, and the

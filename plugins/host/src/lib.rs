@@ -82,6 +82,7 @@ pub use manifest::{
     data_of_topic,
 };
 pub use methods::{EventHook, PaymentMethod, ScheduledJob};
+pub use migration::SavedSettings;
 pub use model::{Activation, Secret, Site, SiteContext};
 pub use on_demand::{CompileFailure, CompileProcess, CompileReport, LoadedPlugin, PackageSource, describe_package};
 pub use panels::{PanelCalls, PanelPerson};

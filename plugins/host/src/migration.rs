@@ -19,23 +19,38 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Settings are not larger as text.
 const LARGEST: usize = 256 * 1024;
 
+/// Settings that a site saved for an earlier version of a plugin.
+#[derive(Debug, Clone, Copy)]
+pub struct SavedSettings<'a> {
+    /// Their version.
+    pub version: u32,
+    /// The settings.
+    pub settings: &'a Value,
+    /// The site among whose calls this one is counted; the one of the call is made up.
+    pub owner: &'a str,
+    /// How long the answer may take, with loading the code and waiting for an instance; none for as long as the plugin
+    /// may take.
+    pub within: Option<Duration>,
+}
+
 impl PluginHost {
-    /// The settings for the version of a plugin that a site has, made of those of an earlier one: of the version
-    /// `from` of the settings. The site is one that was made up for this, without grants, secrets and data. Never call
-    /// inside a database transaction.
+    /// The settings for the version of a plugin that a site has, made of those of an earlier one. The site is one that
+    /// was made up for this, without grants, secrets and data. Never call inside a database transaction.
     ///
     /// # Errors
-    /// Any [`PluginErrorKind`]; [`PluginErrorKind::NotProvided`] when the plugin has settings of one version alone.
+    /// Any [`PluginErrorKind`]; [`PluginErrorKind::NotProvided`] when the plugin has settings of one version alone,
+    /// [`PluginErrorKind::Suspended`] after repeated failures.
     pub async fn migrate_settings(
         &self,
         plugin_id: &str,
         site: &Arc<Site>,
-        (from, settings): (u32, &Value),
+        saved: SavedSettings<'_>,
     ) -> Result<Value, PluginError> {
         let own = self.inner.active(site).find(|plugin| *plugin.id == *plugin_id);
         let plugin = own.ok_or_else(|| PluginError::unknown(plugin_id, PluginErrorKind::NotFound))?;
-        let migrated = self.inner.migrated(plugin, site, (from, settings)).await?;
+        let migrated = self.inner.migrated(plugin, site, saved).await?;
         let is_fit = migrated.is_object() && migrated.to_string().len() <= LARGEST;
+        let from = saved.version;
         let reason = format!("the settings that it makes of those of version {from} are no object, or too large");
         if is_fit { Ok(migrated) } else { Err(plugin.error(invalid(reason))) }
     }
@@ -46,22 +61,35 @@ impl Inner {
         self: &Arc<Self>,
         plugin: &Arc<Plugin>,
         site: &Arc<Site>,
-        (from, settings): (u32, &Value),
+        saved: SavedSettings<'_>,
     ) -> Result<Value, PluginError> {
         let missing = || plugin.error(PluginErrorKind::NotProvided("a migration of settings".to_owned()));
-        let code = self.code_when_loaded(plugin).await?;
-        let indices = code.migration.as_ref().ok_or_else(missing)?;
-        let site_id: Arc<str> = Arc::from(site.context.site_id.as_str());
-        let circuit = CircuitKey { site: site_id, plugin: Arc::clone(&plugin.id), entry: Entry::Migration };
-        // Waiting for a slot does not count towards the plugin's time limit.
-        let seat = tokio::time::timeout(PATIENCE, self.acquire_background(&circuit.site, plugin)).await;
-        let Ok(seat) = seat else { return Err(plugin.error(PluginErrorKind::Busy)) };
-        let _seat = seat?;
+        let busy = || plugin.error(PluginErrorKind::Busy);
         let limits = self.limits(plugin, site);
-        let (waiting, running) = (limits.waiting_call, limits.of(plugin.info.class).running);
+        let asked = Instant::now();
+        let within = saved.within.unwrap_or(PATIENCE + limits.waiting_call);
+        let left = || within.saturating_sub(asked.elapsed());
+        let code = tokio::time::timeout(within, self.code_when_loaded(plugin)).await;
+        let code = code.map_err(|_late| busy())??;
+        let indices = code.migration.as_ref().ok_or_else(missing)?;
+        // Failures are those of the site that was made up: the version that the real one uses may be another one, which
+        // they do not take away.
+        let made_up: Arc<str> = Arc::from(site.context.site_id.as_str());
+        let circuit = CircuitKey { site: made_up, plugin: Arc::clone(&plugin.id), entry: Entry::Migration };
+        self.admit(&circuit, plugin)?;
+        // Waiting for a slot does not count towards the plugin's time limit.
+        let owner: Arc<str> = Arc::from(saved.owner);
+        let seat = tokio::time::timeout(PATIENCE.min(left()), self.acquire_background(&owner, plugin)).await;
+        let _seat = seat.map_err(|_late| busy())??;
+        let waiting = limits.waiting_call.min(left());
+        if waiting < limits.waiting_call.min(within) / 2 {
+            // The rest of the time would say nothing about the plugin.
+            return Err(busy());
+        }
+        let running = limits.of(plugin.info.class).running;
         let started = Instant::now();
         let clock = CallClock::start(waiting);
-        let input = settings.to_string();
+        let (from, input) = (saved.version, saved.settings.to_string());
         let called = async {
             let workshop = &self.workshop;
             let mut store = new_store(&workshop.engine, plugin, site, &workshop.limits, &workshop.ports);
@@ -90,6 +118,7 @@ impl Inner {
         };
         let failure = answer.as_ref().err().map(|error| &error.kind);
         self.observe(&circuit, plugin, started.elapsed(), failure);
+        self.report(&circuit, failure);
         answer
     }
 }

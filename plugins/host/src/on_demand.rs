@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use wasmtime::component::Component;
 
+use crate::artefacts::Origin;
 use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::{Files, PackageFiles};
@@ -103,7 +104,7 @@ impl fmt::Debug for LoadedPlugin {
 /// The loaded versions of packages, by the digests of these.
 pub(crate) struct Versions {
     source: Option<Arc<dyn PackageSource>>,
-    compiler: Option<Arc<dyn CompileProcess>>,
+    pub(crate) compiler: Option<Arc<dyn CompileProcess>>,
     loaded: Cache<String, LoadedPlugin>,
     refused: Cache<String, PluginError>,
 }
@@ -259,7 +260,7 @@ impl Inner {
     }
 
     /// Has a package compiled by another process, which tries its examples too.
-    async fn compile(&self, files: &PackageFiles) -> Result<(Vec<u8>, CompileReport), PluginErrorKind> {
+    pub(crate) async fn compile(&self, files: &PackageFiles) -> Result<(Vec<u8>, CompileReport), PluginErrorKind> {
         let fault = |reason: &str| PluginErrorKind::Host(reason.to_owned());
         let process = self
             .versions
@@ -279,7 +280,7 @@ impl PluginLoader {
     /// The compiled component of a package, if the cache has it.
     fn kept(&self, files: &PackageFiles) -> Result<Option<Component>, PluginErrorKind> {
         let digest = component_digest(files)?;
-        Ok(self.artefacts.as_ref().and_then(|artefacts| artefacts.find(&self.engine, &digest)))
+        Ok(self.artefacts.as_ref().and_then(|artefacts| artefacts.find(&self.engine, &digest, Origin::Package)))
     }
 
     /// Keeps and loads the code that the compile process made of a package.
@@ -287,7 +288,7 @@ impl PluginLoader {
         let fault = |reason: String| PluginErrorKind::Host(reason);
         let artefacts =
             self.artefacts.as_ref().ok_or_else(|| fault("packages need a cache of compiled code".to_owned()))?;
-        let adopted = artefacts.adopt(&self.engine, &component_digest(files)?, code);
+        let adopted = artefacts.adopt(&self.engine, (&component_digest(files)?, Origin::Package), code);
         artefacts.prune();
         adopted.map_err(|error| fault(format!("compiled code cannot be loaded: {error:#}")))
     }
@@ -299,7 +300,9 @@ fn component_digest(files: &PackageFiles) -> Result<Vec<u8>, PluginErrorKind> {
     Ok(Sha256::digest(files.read(&component, LARGEST_COMPONENT)?).to_vec())
 }
 
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, PluginErrorKind> {
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, PluginErrorKind> {
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|error| PluginErrorKind::Host(format!("loading a plugin did not end: {error}")))
 }

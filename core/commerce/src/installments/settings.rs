@@ -103,6 +103,7 @@ async fn write(tx: &TenantTx, provider: &InstallmentProvider, choice: &Installme
             settings: Set(choice.settings.clone()),
             settings_version: Set(settings_version),
             revision: Set(1),
+            ..Default::default()
         };
         return match tx.insert(row).await {
             Err(DbError::Duplicate(_)) => Err(CommerceError::RevisionStale),

@@ -201,6 +201,7 @@ pub async fn save_provider<'a>(
             settings: Set(checked),
             settings_version: Set(i64::from(known.settings_version)),
             revision: Set(1),
+            ..Default::default()
         };
         if let Err(error) = tx.insert(row).await {
             let is_stale = matches!(error, DbError::Duplicate(_));

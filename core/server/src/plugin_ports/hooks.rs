@@ -1,5 +1,7 @@
 //! Event hooks and scheduled jobs of a site's plugins.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp as Moment, ToSpan as _};
@@ -70,8 +72,14 @@ impl PluginSites {
     /// What the plugins of a known site listen to, and their jobs. Those of a plugin that cannot be loaded now stay as
     /// they are stored.
     async fn hooks(&self, known: &Known, tx: &TenantTx) -> anyhow::Result<SiteHooks> {
+        let refused = || self.host.refused_on(&known.site).map(str::to_owned);
+        // One that is refused meanwhile, or not any more, counts as away too.
+        let mut away: BTreeSet<String> = known.away.iter().cloned().chain(refused()).collect();
         let mut wanted = self.hooks_of(&known.site);
-        let (listeners, jobs) = hooks::stored_of(tx, &known.away).await?;
+        away.extend(refused());
+        wanted.listeners.retain(|listener| !away.contains(&listener.subscriber));
+        wanted.jobs.retain(|job| !away.contains(&job.plugin_id));
+        let (listeners, jobs) = hooks::stored_of(tx, &away).await?;
         wanted.listeners.extend(listeners);
         wanted.jobs.extend(jobs);
         Ok(wanted)

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use stoa_entity::TenantTx;
+use stoa_entity::tenant::plugin_setting::EarlierSettings;
 use stoa_entity::tenant::{plugin_installation, plugin_secret, plugin_setting};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{Failure, boxed};
@@ -74,6 +75,30 @@ impl SiteChoices {
     /// The settings of a plugin, without defaults.
     pub(super) fn settings(&self, plugin: &str) -> Value {
         self.settings.get(plugin).map_or_else(|| json!({}), |row| row.settings.clone())
+    }
+
+    /// The settings that a version of a plugin can read. Those that were saved for a later version are none: it gets the
+    /// last ones that were saved for its own or an earlier one, or is not configured.
+    pub(super) fn settings_for(&self, plugin: &PluginInfo) -> Value {
+        let settings = self.settings(&plugin.id);
+        let is_empty = settings.as_object().is_none_or(serde_json::Map::is_empty);
+        if is_empty || self.settings_version(&plugin.id) <= plugin.settings_version {
+            return settings;
+        }
+        let earlier = self.earlier(&plugin.id);
+        match earlier.range(..=plugin.settings_version).next_back() {
+            Some((_, settings)) => settings.clone(),
+            None => {
+                tracing::warn!(plugin.id = plugin.id, "settings of a later version are not used: none are set");
+                json!({})
+            }
+        }
+    }
+
+    /// Settings that were saved for other versions of the settings of a plugin.
+    pub(super) fn earlier(&self, plugin: &str) -> EarlierSettings {
+        let row = self.settings.get(plugin);
+        row.and_then(|row| row.earlier.clone()).map(|earlier| earlier.0).unwrap_or_default()
     }
 
     /// The version of the settings that those of a plugin are made for.

@@ -4,9 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jiff::tz::TimeZone;
+use moka::Expiry;
 use moka::future::Cache;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::payment_setting;
@@ -23,7 +24,7 @@ use stoa_site::settings::site_row;
 use stoa_tenancy::{PluginRules, Tenancy};
 
 use super::PluginPackages;
-use super::settings_migration::needs_migration;
+use super::settings_migration::{AFTER_DELAY, TakeOvers, TakenOver};
 use super::site_choices::SiteChoices;
 use super::words::KnownWords;
 use crate::secrets::MasterKey;
@@ -41,6 +42,7 @@ pub struct PluginSites {
     /// Plans with limits, by their names in the settings.
     plans: BTreeMap<String, PluginPlan>,
     known: Cache<WebsiteId, Known>,
+    pub(super) take_overs: TakeOvers,
     /// Counts what was forgotten: what was read before a change is not kept after it.
     forgotten: AtomicU64,
 }
@@ -55,7 +57,22 @@ pub(super) struct Known {
     pub(super) infos: Arc<[PluginInfo]>,
     /// Its plan, if that has limits of plugins.
     pub(super) plan: Option<PluginPlan>,
+    /// Whether it is read again soon.
+    is_provisional: bool,
     rules: Arc<PluginRules>,
+}
+
+/// How long a provisional site is kept.
+struct UntilReadAgain;
+
+impl Expiry<WebsiteId, Known> for UntilReadAgain {
+    fn expire_after_create(&self, _website: &WebsiteId, known: &Known, _at: Instant) -> Option<Duration> {
+        known.is_provisional.then_some(AFTER_DELAY)
+    }
+
+    fn expire_after_update(&self, id: &WebsiteId, known: &Known, at: Instant, _: Option<Duration>) -> Option<Duration> {
+        self.expire_after_create(id, known, at)
+    }
 }
 
 /// A plan of sites with limits of plugins.
@@ -82,10 +99,11 @@ pub(super) struct Offered {
 impl PluginSites {
     /// Sites of `tenancy` with the plugins of `host`; the secrets of test providers are derived from `key`.
     pub fn new(host: PluginHost, packages: Arc<PluginPackages>, tenancy: Arc<Tenancy>, key: MasterKey) -> Self {
-        let known = Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(30)).build();
+        let known = Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(30));
+        let known = known.expire_after(UntilReadAgain).build();
         let words = Arc::new(KnownWords::of(host.plugins()));
-        let plans = BTreeMap::new();
-        Self { host, packages, words, tenancy, key, plans, known, forgotten: AtomicU64::new(0) }
+        let (plans, take_overs) = (BTreeMap::new(), TakeOvers::default());
+        Self { host, packages, words, tenancy, key, plans, known, take_overs, forgotten: AtomicU64::new(0) }
     }
 
     /// With plans that have limits of plugins, by their names in the settings.
@@ -182,6 +200,8 @@ impl PluginSites {
     ) -> Result<AllOffered, Failure> {
         let mut offered = Vec::new();
         let (mut versions, mut away) = self.versions(website, rules, choices).await?;
+        let refused = self.host.refused().filter(|id| !versions.contains_key(*id) && !rules.is_stopped(id));
+        away.extend(refused.map(str::to_owned));
         for info in self.host.plugins().filter(|info| !rules.is_stopped(&info.id)) {
             let version = versions.remove(&info.id);
             // The version of the folder is used meanwhile.
@@ -237,17 +257,17 @@ impl PluginSites {
         let Some(rules) = self.packages.known_rules() else { return Ok(None) };
         let forgotten = self.forgotten.load(Ordering::SeqCst);
         let choices = SiteChoices::load(tx).await?;
-        if !chosen(&rules, &choices).is_empty() {
-            return Ok(None);
-        }
-        if self.host.plugins().any(|info| needs_migration(info, &choices)) {
+        if !chosen(&rules, &choices).is_empty() || self.host.refused().next().is_some() {
             return Ok(None);
         }
         let bundled = self.host.plugins().filter(|info| !rules.is_stopped(&info.id));
         let offered: Vec<Offered> = bundled.map(|info| Offered { info: info.clone(), version: None }).collect();
+        if offered.iter().any(|one| self.has_to_migrate(website, one, &choices)) {
+            return Ok(None);
+        }
         let infos = infos_of(&offered);
         let site = Arc::new(self.read_in(tx, offered, (&choices, None)).await?);
-        let known = Known { site, away: Arc::default(), infos, plan: None, rules };
+        let known = Known { site, away: Arc::default(), infos, plan: None, is_provisional: false, rules };
         self.keep(website, known.clone(), forgotten).await;
         Ok(Some(known))
     }
@@ -259,11 +279,13 @@ impl PluginSites {
         away.retain(|plugin| choices.has_turned_on(plugin));
         let infos = infos_of(&offered);
         let plan = self.plan_of(website).await?;
-        if self.migrate_offered(&tenant.db, &offered, (&choices, plan.as_ref())).await {
+        let TakenOver { has_changed, is_unfinished: is_provisional } =
+            self.migrate_offered(&tenant.db, &offered, (&choices, plan.as_ref())).await;
+        if has_changed {
             choices = SiteChoices::load(&tenant.db.read().await?).await?;
         }
         let site = self.read_in(&tenant.db.read().await?, offered, (&choices, plan.as_ref())).await?;
-        Ok(Known { site: Arc::new(site), away: Arc::new(away), infos, plan, rules })
+        Ok(Known { site: Arc::new(site), away: Arc::new(away), infos, plan, is_provisional, rules })
     }
 
     async fn read_in(
@@ -281,7 +303,7 @@ impl PluginSites {
             if !choices.enables(&plugin) {
                 continue;
             }
-            let config = with_defaults(&plugin, choices.settings(&plugin.id));
+            let config = with_defaults(&plugin, choices.settings_for(&plugin));
             let secrets = self.secrets(website, &plugin, version.is_some(), choices);
             let (http_grant, data_grant) = (choices.granted_origins(&plugin), choices.granted_data(&plugin));
             let limits = plan.map(|plan| Arc::clone(&plan.limits));

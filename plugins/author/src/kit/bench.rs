@@ -135,7 +135,7 @@ fn measure(bench: &Workbench, case: &Case) -> Result<Option<BenchedCall>, Author
         let runtime = runtime()?;
         (asked.name(), times(|| drop(runtime.block_on(ask(&calls, case, asked, lines)))), None)
     } else if let Some(name) = &case.write {
-        let calls = bench.host.formats(&id, &site).map_err(|error| AuthorError::Host(error.to_string()))?;
+        let calls = bench.host.formats(&id, &site, false).map_err(|error| AuthorError::Host(error.to_string()))?;
         let (runtime, part) = (runtime()?, format::sample());
         ("write", times(|| drop(runtime.block_on(calls.write(name, &part)))), None)
     } else {

@@ -24,7 +24,7 @@ const FILES: [&[u8]; 5] = [b"", b"\xff\xfe\x00", b"sku\tstock\n", b"{\"rows\": [
 
 fn calls(bench: &Workbench, site: &Arc<Site>) -> Result<FormatCalls, PluginError> {
     let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
-    bench.host.formats(&id, site)
+    bench.host.formats(&id, site, true)
 }
 
 fn part(number: u32, last: bool, products: Vec<Product>) -> FormatPart {

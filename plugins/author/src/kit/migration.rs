@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use stoa_plugin_host::{PluginError, Site};
+use stoa_plugin_host::{PluginError, SavedSettings, Site};
 
 use super::payment::runtime;
 use super::values::json_values;
@@ -18,7 +18,8 @@ pub(super) fn call(
     (from, settings): (u32, &Json),
 ) -> Result<Result<Json, PluginError>, AuthorError> {
     let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
-    Ok(runtime()?.block_on(bench.host.migrate_settings(&id, site, (from, settings))))
+    let saved = SavedSettings { version: from, settings, owner: &site.context.site_id, within: None };
+    Ok(runtime()?.block_on(bench.host.migrate_settings(&id, site, saved)))
 }
 
 /// `version` is that of the settings of the plugin.

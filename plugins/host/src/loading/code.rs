@@ -8,8 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use sha2::{Digest as _, Sha256};
+use tokio::sync::Mutex as AsyncMutex;
 use wasmtime::component::{Component, InstancePre, Linker};
 
+use crate::artefacts::{Artefacts, Origin};
 use crate::bindings::{
     blocks, discounts, events, formatters, installments, jobs, migration, panels, predicates, questions, rows,
     shipping, taxes,
@@ -17,14 +19,19 @@ use crate::bindings::{
 use crate::capability::GuestState;
 use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
-use crate::files::Files;
+use crate::files::{Files, PackageFiles};
 use crate::host::Inner;
+use crate::on_demand::blocking;
 use crate::payment_versions::PaymentIndices;
 use crate::registry::{LARGEST_COMPONENT, Plugin, PluginLoader};
 
 /// How long code that could not be loaded is not tried again, at first; twice as long each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
+/// The same when the host failed, each time.
+const HOST_PAUSE: Duration = Duration::from_secs(10);
+/// How long code that is being compiled is waited for, before somebody tries once more.
+const COMPILING: Duration = Duration::from_secs(15 * 60);
 
 /// Code that instances are made of, and where its exports are.
 pub(crate) struct Code {
@@ -63,6 +70,8 @@ pub(crate) struct LazyCode {
     source: Option<CodeSource>,
     /// Held by the thread that loads it.
     turn: Mutex<()>,
+    /// Held by the caller that has a thread load it: the others wait without one.
+    waiting: Arc<AsyncMutex<()>>,
     /// Whether `refused` is set. Pages ask for each plugin of the site whether it is.
     has_failed: AtomicBool,
     refused: Mutex<Option<Refused>>,
@@ -70,8 +79,9 @@ pub(crate) struct LazyCode {
 
 /// Code that could not be loaded.
 struct Refused {
-    at: Instant,
-    pause: Duration,
+    until: Instant,
+    /// The pause after the next failure.
+    next_pause: Duration,
     kind: PluginErrorKind,
 }
 
@@ -89,6 +99,7 @@ impl LazyCode {
             loaded: OnceLock::new(),
             source,
             turn: Mutex::default(),
+            waiting: Arc::default(),
             has_failed: AtomicBool::new(false),
             refused: Mutex::default(),
         }
@@ -109,13 +120,24 @@ impl LazyCode {
             return None;
         }
         let refused = self.refused();
-        refused.as_ref().filter(|refused| refused.at.elapsed() < refused.pause).map(|refused| refused.kind.clone())
+        refused.as_ref().filter(|refused| Instant::now() < refused.until).map(|refused| refused.kind.clone())
     }
 
     fn refuse(&self, kind: PluginErrorKind) {
         let mut refused = self.refused();
-        let pause = refused.as_ref().map_or(FIRST_PAUSE, |before| (before.pause * 2).min(LONGEST_PAUSE));
-        *refused = Some(Refused { at: Instant::now(), pause, kind });
+        let next = refused.as_ref().map_or(FIRST_PAUSE, |before| before.next_pause);
+        let (pause, next_pause) =
+            if kind.is_host_fault() { (HOST_PAUSE, next) } else { (next, (next * 2).min(LONGEST_PAUSE)) };
+        *refused = Some(Refused { until: Instant::now() + pause, next_pause, kind });
+        self.has_failed.store(true, Ordering::Release);
+    }
+
+    /// Refuses it while it is compiled.
+    fn refuse_while_compiled(&self) {
+        let mut refused = self.refused();
+        let next_pause = refused.as_ref().map_or(FIRST_PAUSE, |before| before.next_pause);
+        let kind = PluginErrorKind::Host("its compiled code was lost and is compiled again".to_owned());
+        *refused = Some(Refused { until: Instant::now() + COMPILING, next_pause, kind });
         self.has_failed.store(true, Ordering::Release);
     }
 
@@ -124,14 +146,62 @@ impl LazyCode {
     }
 }
 
+impl CodeSource {
+    /// The files of the plugin, whose component is the one that passed the checks.
+    fn files(&self) -> Result<PackageFiles, PluginErrorKind> {
+        let fault = |kind: PluginErrorKind| PluginErrorKind::Host(kind.to_string());
+        let files = PackageFiles::of_folder(&self.folder).map_err(fault)?;
+        self.check(files.get(&self.file).unwrap_or_default())?;
+        Ok(files)
+    }
+
+    fn check(&self, component: &[u8]) -> Result<(), PluginErrorKind> {
+        if Sha256::digest(component).to_vec() == self.digest {
+            return Ok(());
+        }
+        Err(invalid(format!("{}: was changed after the server had started", self.file)))
+    }
+}
+
 impl Inner {
-    /// The code of a plugin. Its first call loads it, which blocks the thread.
+    /// The code of a plugin. Its first call loads it, which blocks the thread. Code that is not in the cache any more is
+    /// compiled in a process of its own, and the plugin is refused meanwhile.
     ///
     /// # Errors
     /// [`PluginErrorKind::NotFound`] when it cannot be loaded: the plugin is then refused for a while, as one that fails a
     /// check at start.
-    pub(crate) fn code<'a>(&self, plugin: &'a Plugin) -> Result<&'a Code, PluginError> {
-        self.workshop.code(plugin)
+    pub(crate) fn code<'a>(self: &Arc<Self>, plugin: &'a Arc<Plugin>) -> Result<&'a Code, PluginError> {
+        let code = &plugin.code;
+        if let Some(loaded) = code.ready() {
+            return Ok(loaded);
+        }
+        let _turn = code.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(loaded) = code.ready() {
+            return Ok(loaded);
+        }
+        let not_found = || plugin.error(PluginErrorKind::NotFound);
+        if code.refusal().is_some() {
+            return Err(not_found());
+        }
+        let kept = self.workshop.kept_code(code.source.as_ref());
+        let loaded = match (kept, self.runtime.as_ref().filter(|_| self.versions.compiler.is_some())) {
+            (Ok(Some(loaded)), _) => Ok(loaded),
+            (Ok(None), Some(runtime)) => {
+                tracing::warn!(plugin.id = &*plugin.id, "the compiled code of a plugin was lost and is compiled again");
+                code.refuse_while_compiled();
+                runtime.spawn(compile_again(Arc::clone(self), Arc::clone(plugin)));
+                return Err(not_found());
+            }
+            (Ok(None), None) => self.workshop.compile_here(code.source.as_ref()),
+            (Err(kind), _) => Err(kind),
+        };
+        match loaded {
+            Ok(loaded) => Ok(code.loaded.get_or_init(|| loaded)),
+            Err(kind) => {
+                refuse(plugin, kind);
+                Err(not_found())
+            }
+        }
     }
 
     /// The same for calls that may wait.
@@ -139,54 +209,78 @@ impl Inner {
         self: &Arc<Self>,
         plugin: &'a Arc<Plugin>,
     ) -> Result<&'a Code, PluginError> {
-        if !plugin.code.is_loaded() {
-            let (inner, own) = (Arc::clone(self), Arc::clone(plugin));
-            // Whether it could be loaded is asked below.
-            let _done = tokio::task::spawn_blocking(move || inner.code(&own).is_ok()).await;
+        let code = &plugin.code;
+        let is_open = || !code.is_loaded() && code.refusal().is_none();
+        if is_open() {
+            let turn = Arc::clone(&code.waiting).lock_owned().await;
+            if is_open() {
+                let (inner, own) = (Arc::clone(self), Arc::clone(plugin));
+                // The turn ends with the thread, also when nobody waits for it any more.
+                let loading = tokio::task::spawn_blocking(move || {
+                    let _turn = turn;
+                    inner.code(&own).is_ok()
+                });
+                // Whether it could be loaded is asked below.
+                let _done = loading.await;
+            }
         }
-        self.code(plugin)
+        code.ready().ok_or_else(|| plugin.error(PluginErrorKind::NotFound))
+    }
+
+    async fn compiled_again(self: &Arc<Self>, plugin: &Arc<Plugin>) -> Result<Code, PluginErrorKind> {
+        let own = Arc::clone(plugin);
+        let files = blocking(move || own.code.source.as_ref().ok_or_else(no_source)?.files()).await??;
+        let (code, _report) = self.compile(&files).await?;
+        let (inner, own) = (Arc::clone(self), Arc::clone(plugin));
+        blocking(move || inner.workshop.adopt_again(own.code.source.as_ref(), &code)).await?
     }
 }
 
+/// Has the code of a plugin of the folder compiled in a process of its own, and keeps it.
+async fn compile_again(inner: Arc<Inner>, plugin: Arc<Plugin>) {
+    match inner.compiled_again(&plugin).await {
+        Ok(loaded) => {
+            plugin.code.loaded.get_or_init(|| loaded);
+            tracing::info!(plugin.id = &*plugin.id, "the compiled code of a plugin is there again");
+        }
+        Err(kind) => refuse(&plugin, kind),
+    }
+}
+
+fn refuse(plugin: &Plugin, kind: PluginErrorKind) {
+    let error = plugin.error(kind);
+    tracing::error!(%error, "plugin not loaded");
+    plugin.code.refuse(error.kind);
+}
+
+fn no_source() -> PluginErrorKind {
+    PluginErrorKind::Host("there is no code to load".to_owned())
+}
+
 impl PluginLoader {
-    fn code<'a>(&self, plugin: &'a Plugin) -> Result<&'a Code, PluginError> {
-        let code = &plugin.code;
-        if let Some(loaded) = code.loaded.get() {
-            return Ok(loaded);
-        }
-        let _turn = code.turn.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(loaded) = code.loaded.get() {
-            return Ok(loaded);
-        }
-        if code.refusal().is_some() {
-            return Err(plugin.error(PluginErrorKind::NotFound));
-        }
-        match self.load_code(code.source.as_ref()) {
-            Ok(loaded) => Ok(code.loaded.get_or_init(|| loaded)),
-            Err(kind) => {
-                let error = plugin.error(kind);
-                tracing::error!(%error, "plugin not loaded");
-                code.refuse(error.kind);
-                Err(plugin.error(PluginErrorKind::NotFound))
-            }
-        }
+    /// Loads code that passed the checks, if the cache has it.
+    fn kept_code(&self, source: Option<&CodeSource>) -> Result<Option<Code>, PluginErrorKind> {
+        let source = source.ok_or_else(no_source)?;
+        let find = |artefacts: &Artefacts| artefacts.find(&self.engine, &source.digest, Origin::Folder);
+        self.artefacts.as_ref().and_then(find).map(|component| self.link(&component, &source.exports)).transpose()
     }
 
-    /// Loads code that passed the checks: what the cache keeps, or what is compiled of the same component once more.
-    fn load_code(&self, source: Option<&CodeSource>) -> Result<Code, PluginErrorKind> {
-        let source = source.ok_or_else(|| PluginErrorKind::Host("there is no code to load".to_owned()))?;
-        let kept = self.artefacts.as_ref().and_then(|artefacts| artefacts.find(&self.engine, &source.digest));
-        let component = match kept {
-            Some(component) => component,
-            None => {
-                let bytes = Files::Folder(&source.folder).read(&source.file, LARGEST_COMPONENT)?;
-                if Sha256::digest(&bytes).to_vec() != source.digest {
-                    return Err(invalid(format!("{}: was changed after the server had started", source.file)));
-                }
-                self.component(&bytes, &source.digest)?
-            }
-        };
-        self.link(&component, &source.exports)
+    /// Compiles the same component once more, where there is no process for that.
+    fn compile_here(&self, source: Option<&CodeSource>) -> Result<Code, PluginErrorKind> {
+        let source = source.ok_or_else(no_source)?;
+        let bytes = Files::Folder(&source.folder).read(&source.file, LARGEST_COMPONENT)?;
+        source.check(&bytes)?;
+        self.link(&self.component(&bytes, &source.digest)?, &source.exports)
+    }
+
+    /// Keeps and loads what the compile process made of the same component.
+    fn adopt_again(&self, source: Option<&CodeSource>, code: &[u8]) -> Result<Code, PluginErrorKind> {
+        let source = source.ok_or_else(no_source)?;
+        let artefacts = self.artefacts.as_ref().ok_or_else(no_source)?;
+        let adopted = artefacts.adopt(&self.engine, (&source.digest, Origin::Folder), code);
+        let fault =
+            |error: wasmtime::Error| PluginErrorKind::Host(format!("compiled code cannot be loaded: {error:#}"));
+        self.link(&adopted.map_err(fault)?, &source.exports)
     }
 
     /// A component: compiled, unless the cache has its code.

@@ -1,11 +1,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use serde_json::json;
 use stoa_plugin_host::model::{BlockInput, Value};
 use stoa_plugin_host::{CompileCache, HostConfig, PluginErrorKind, PluginHost, Provision};
 
 use crate::fixtures::{bundled, bundled_folder, config, hostile, hostile_folder, site};
+use crate::on_demand::Workshop;
 
 #[test]
 fn bundled_plugins_pass_all_checks() {
@@ -222,7 +226,7 @@ fn compiled_code_of_another_plugin_is_not_run() {
 /// The files of a cache with compiled code.
 fn compiled(cache: &Path) -> Vec<PathBuf> {
     let files = fs::read_dir(cache).expect("cache").map(|entry| entry.expect("entry").path());
-    files.filter(|file| file.extension().is_some_and(|ending| ending == "cwasm")).collect()
+    files.filter(|file| file.extension().is_some_and(|ending| ending == "fcwasm")).collect()
 }
 
 /// Whether the block of one plugin and the formatter of another one work.
@@ -291,4 +295,29 @@ fn code_that_cannot_be_loaded_by_the_first_call_is_refused() {
     assert!(rejected[0].contains("plugin stoa.callout") && rejected[0].contains("was changed after"), "{rejected:?}");
     let site = site("stoa.callout", json!({}));
     assert_eq!(host.active(&site).count(), 0);
+    // What it listens to is not taken for what it does not listen to any more.
+    assert_eq!(host.refused_on(&site).collect::<Vec<_>>(), ["stoa.callout"]);
+}
+
+// spec: plugins.first-use
+#[tokio::test(flavor = "multi_thread")]
+async fn code_that_was_lost_is_compiled_elsewhere_and_refused_until_then() {
+    let ground = tempfile::tempdir().expect("temporary folder");
+    let (plugins, config) = two_plugins(ground.path());
+    let workshop = Arc::new(Workshop::default());
+    let config = HostConfig { compiler: Some(Arc::clone(&workshop) as _), ..config };
+    let host = PluginHost::load_dir(&plugins, config).expect("host");
+    let files = compiled(&ground.path().join("cache"));
+    fs::write(&files[0], b"noise").expect("damage");
+    fs::remove_file(&files[1]).expect("remove");
+    assert_eq!(show_both(&host), (false, false), "pages do not wait for a compiler");
+    let settled = async {
+        while host.loaded_plugins() < 2 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(120), settled).await.expect("compiled");
+    assert_eq!((show_both(&host), host.rejected()), ((true, true), Vec::new()));
+    assert_eq!(workshop.calls.load(Ordering::SeqCst), 2, "once each, in the compile process");
+    assert!(files.iter().all(|file| fs::read(file).is_ok_and(|code| code.len() > 1_000)), "kept again");
 }

@@ -1,17 +1,18 @@
 //! Settings of an earlier version.
 
 use serde_json::{Value, json};
-use std::time::Duration;
-use stoa_plugin_host::{HostConfig, Limits, PluginErrorKind, PluginHost};
+use std::time::{Duration, Instant};
+use stoa_plugin_host::{HostConfig, Limits, PluginErrorKind, PluginHost, SavedSettings};
 
 use crate::fixtures::{bundled, config, hostile, site};
 
 const PLUGIN: &str = "test.settings";
 
-async fn migrated(host: &PluginHost, words: i64) -> Result<Value, PluginErrorKind> {
+async fn migrated(host: &PluginHost, words: i64, within: Option<Duration>) -> Result<Value, PluginErrorKind> {
     let site = site(PLUGIN, json!({}));
-    let saved = json!({ "wordsPerMinute": words });
-    host.migrate_settings(PLUGIN, &site, (1, &saved)).await.map_err(|error| error.kind)
+    let settings = json!({ "wordsPerMinute": words });
+    let saved = SavedSettings { version: 1, settings: &settings, owner: "site-1", within };
+    host.migrate_settings(PLUGIN, &site, saved).await.map_err(|error| error.kind)
 }
 
 // spec: plugins.settings.migration
@@ -20,21 +21,38 @@ async fn a_version_makes_its_settings_of_those_of_an_earlier_one_within_limits()
     let limits = Limits { waiting_call_running: Duration::from_millis(200), ..config().limits };
     let host = hostile(HostConfig { limits, ..config() });
     assert_eq!(host.plugin(PLUGIN).expect("loaded").settings_version, 2);
-    let settings = migrated(&host, 100).await.expect("settings");
+    let settings = migrated(&host, 100, None).await.expect("settings");
     assert_eq!([&settings["pace"], &settings["unit"]], [&json!(6_000), &json!("hour, from 1, {}")]);
-    let refused = migrated(&host, 111).await.expect_err("an answer of the plugin");
+    let refused = migrated(&host, 111, None).await.expect_err("an answer of the plugin");
     assert!(matches!(&refused, PluginErrorKind::Guest(error) if error.message.contains("too odd")), "{refused}");
-    let list = migrated(&host, 112).await.expect_err("no object");
+    let list = migrated(&host, 112, None).await.expect_err("no object");
     assert!(matches!(&list, PluginErrorKind::Invalid(reason) if reason.contains("no object")), "{list}");
-    assert!(matches!(migrated(&host, 113).await, Err(PluginErrorKind::Trap(_))));
-    assert!(matches!(migrated(&host, 114).await, Err(PluginErrorKind::Timeout(_))));
-    assert!(migrated(&host, 100).await.is_ok(), "its failures suspend nothing");
+    assert!(matches!(migrated(&host, 113, None).await, Err(PluginErrorKind::Trap(_))));
+    assert!(matches!(migrated(&host, 114, None).await, Err(PluginErrorKind::Timeout(_))));
+    assert!(migrated(&host, 100, None).await.is_ok(), "few failures suspend nothing");
+}
+
+// spec: plugins.settings.migration
+#[tokio::test(flavor = "multi_thread")]
+async fn a_migration_that_hangs_ends_in_time_and_is_suspended_after_five_failures() {
+    let host = hostile(config());
+    assert!(migrated(&host, 100, None).await.is_ok(), "its code is loaded");
+    for _ in 0..5 {
+        let started = Instant::now();
+        let late = migrated(&host, 114, Some(Duration::from_millis(400))).await.expect_err("it hangs");
+        assert!(matches!(late, PluginErrorKind::Timeout(_)), "{late}");
+        assert!(started.elapsed() < Duration::from_secs(10), "the plugin itself may take 20 seconds");
+    }
+    let next = migrated(&host, 100, None).await;
+    assert!(matches!(next, Err(PluginErrorKind::Suspended { .. })), "{next:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_plugin_with_settings_of_one_version_makes_none() {
     let host = bundled();
     let own = site("stoa.readingtime", json!({}));
-    let none = host.migrate_settings("stoa.readingtime", &own, (1, &json!({ "a": 1 }))).await;
+    let settings = json!({ "a": 1 });
+    let saved = SavedSettings { version: 1, settings: &settings, owner: "site-1", within: None };
+    let none = host.migrate_settings("stoa.readingtime", &own, saved).await;
     assert!(matches!(none.map_err(|error| error.kind), Err(PluginErrorKind::NotProvided(_))));
 }

@@ -34,8 +34,8 @@ impl PackageSource for Shelf {
 
 /// Compiles in this process.
 #[derive(Default)]
-struct Workshop {
-    calls: AtomicUsize,
+pub(crate) struct Workshop {
+    pub(crate) calls: AtomicUsize,
     breaks: Option<CompileFailure>,
 }
 

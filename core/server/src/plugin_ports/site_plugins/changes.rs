@@ -26,6 +26,9 @@ use super::versions::{Version, compare};
 
 /// Longest secret, characters.
 const LONGEST_SECRET: usize = 8_000;
+/// What the history says of a return to a version whose settings nobody kept.
+const BEGINS_WITH_DEFAULTS: &str =
+    "its settings begin with their defaults, since no settings of this version were kept";
 
 impl PluginService {
     /// Installs a version, or replaces the one that is used.
@@ -62,6 +65,10 @@ impl PluginService {
         let before = current.as_ref().map(|version| previous_of(version, &rows));
         let returns_to = rows.installation().and_then(|row| row.previous.clone()).map(|previous| previous.0);
         let returns_to = returns_to.filter(|previous| previous.digest.as_deref() == target.package_digest());
+        if i64::from(target.info().settings_version) != rows.settings_version {
+            rows.keep_earlier();
+        }
+        let mut reason = None;
         if let Some(earlier) = &returns_to {
             rows.settings.clone_from(&earlier.settings);
             rows.settings_version = earlier.settings_version;
@@ -73,6 +80,10 @@ impl PluginService {
             rows.use_settings(migrated, target.info());
         } else if rows.has_no_settings() {
             rows.settings_version = i64::from(target.info().settings_version);
+        } else if rows.settings_version > i64::from(target.info().settings_version) {
+            // It cannot read them.
+            rows.return_to(target.info());
+            reason = rows.has_no_settings().then(|| BEGINS_WITH_DEFAULTS.to_owned());
         }
         let grants = match switch.grants {
             Some(grants) => Some(JsonOf(checked_grants(&target.permissions, grants)?)),
@@ -100,7 +111,7 @@ impl PluginService {
             }
             Some(_) => PluginChangeKind::Upgraded,
         };
-        record(&tx, plugin, ctx.now(), Change { kind, version: &target.info().version, reason: None }).await?;
+        record(&tx, plugin, ctx.now(), Change { kind, version: &target.info().version, reason }).await?;
         audit::note(ctx, &tx, AuditAction::PluginInstall, plugin).await?;
         tx.commit().await?;
         self.sites.host.forget_failures(website.as_str(), plugin);

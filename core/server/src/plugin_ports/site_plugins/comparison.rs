@@ -102,7 +102,7 @@ impl PluginService {
             Some(previous) => previous.settings.clone(),
             None => {
                 let migrated = self.migrated(website, (version, loaded.as_ref()), choices).await?;
-                migrated.unwrap_or_else(|| choices.settings(&info.id))
+                migrated.unwrap_or_else(|| choices.settings_for(info))
             }
         };
         let config = with_defaults(info, config);
@@ -120,7 +120,8 @@ impl PluginService {
         choices: &SiteChoices,
     ) -> Result<Option<Value>, Failure> {
         let plan = self.sites.site_or_read(website).await?.plan;
-        let migrated = self.sites.migrated(website, (version.info(), loaded), (choices, plan.as_ref())).await;
+        let known = (choices, plan.as_ref());
+        let migrated = self.sites.migrated(website, (version.info(), loaded), known, None).await;
         Ok(migrated.map_err(|error| not_taken_over(&error))?.map(|migrated| migrated.settings))
     }
 

@@ -92,7 +92,7 @@ impl PluginService {
             asks: asked(shown, current.as_ref(), row),
             grants: grants_of(&shown.permissions, row.and_then(|row| row.grants.as_ref()).map(|grants| &grants.0)),
             settings_schema: info.settings_schema.clone(),
-            settings: choices.settings(plugin),
+            settings: choices.settings_for(info),
             secrets: secrets_of(info, &choices, &texts),
             limits: limits_of(info, &self.sites.host, plan),
             versions: self.versions_of(plugin, &packages, (current.as_ref(), row)).await,

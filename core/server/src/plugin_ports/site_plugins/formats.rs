@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use stoa_commerce::inventory::GivenStock;
 use stoa_http::site_plugins::{CatalogueFile, CatalogueFormatOut, CatalogueFormatsOut, PluginCaller};
-use stoa_kernel::Failure;
 use stoa_kernel::contributor_texts::{FILE_WOULD_BE_LARGER_THAN_16_MB, PLUGIN_MAY_NOT_READ_PRODUCTS};
 use stoa_kernel::error::FieldErrors;
+use stoa_kernel::{Action, Failure, Resource};
 use stoa_plugin_host::model::reads::PageRequest;
 use stoa_plugin_host::model::reads::products::Filter;
 use stoa_plugin_host::model::{FormatPart, StockRow};
@@ -130,7 +130,7 @@ impl PluginService {
         if grant.is_some_and(|granted| !granted.iter().any(|data| data == PRODUCTS)) {
             return Err(too_bad(PLUGIN_MAY_NOT_READ_PRODUCTS.english().to_owned()));
         }
-        let calls = self.sites.host.formats(plugin, &site).map_err(|error| refusal(&error))?;
+        let calls = self.sites.host.formats(plugin, &site, false).map_err(|error| refusal(&error))?;
         let reads = PluginReads::new(Arc::clone(&self.tenancy));
         let (mut text, mut cursor) = (String::new(), None);
         for number in 0..MOST_PARTS {
@@ -159,7 +159,8 @@ impl PluginService {
         file: &[u8],
     ) -> Result<Vec<GivenStock>, Failure> {
         let (site, _) = self.format(caller, (plugin, format), |own| own.imports).await?;
-        let calls = self.sites.host.formats(plugin, &site).map_err(|error| refusal(&error))?;
+        let may_change = caller.ctx.permissions().allows(Resource::Plugins, Action::Write);
+        let calls = self.sites.host.formats(plugin, &site, may_change).map_err(|error| refusal(&error))?;
         let rows = calls.read(format, file).await.map_err(|error| refusal(&error))?;
         let given = |row: StockRow| GivenStock {
             line: usize::try_from(row.line).unwrap_or(usize::MAX),

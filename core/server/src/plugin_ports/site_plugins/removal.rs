@@ -46,7 +46,7 @@ impl PluginService {
         rows.enabled = false;
         if deletes_data {
             delete_data(&tx, plugin).await?;
-            rows.settings = json!({});
+            rows.clear_settings();
         }
         // A plugin of the server would be on without a row; one of a package is only known by its rows.
         let stays = self.sites.host.plugin(plugin).is_some() || !deletes_data || !has_rows;

@@ -51,6 +51,9 @@ impl PluginService {
         if !is_new(&row, now) || row.previous.as_ref().map(|known| &known.0) != Some(&previous) {
             return Ok(());
         }
+        if previous.settings_version != rows.settings_version {
+            rows.keep_earlier();
+        }
         let failed = PreviousVersion {
             digest: row.digest.clone(),
             version: row.version.clone(),

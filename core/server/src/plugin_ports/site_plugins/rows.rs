@@ -5,6 +5,8 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::Condition;
 use serde_json::{Value, json};
 use stoa_entity::TenantTx;
+use stoa_entity::json_column::JsonOf;
+use stoa_entity::tenant::plugin_setting::{EarlierSettings, keep_earlier};
 use stoa_entity::tenant::{plugin_change, plugin_installation, plugin_setting};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::PluginChangeId;
@@ -26,6 +28,8 @@ pub(super) struct PluginRows {
     pub(super) settings: Value,
     /// Version of the settings that they are made for.
     pub(super) settings_version: i64,
+    /// Settings of other versions.
+    earlier: EarlierSettings,
 }
 
 impl PluginRows {
@@ -40,6 +44,7 @@ impl PluginRows {
             enabled: setting.as_ref().map_or(is_on, |row| row.enabled),
             settings: setting.as_ref().map_or_else(|| json!({}), |row| row.settings.clone()),
             settings_version: setting.as_ref().map_or(1, |row| row.settings_version),
+            earlier: setting.as_ref().and_then(|row| row.earlier.clone()).map(|earlier| earlier.0).unwrap_or_default(),
             setting,
             installation,
         })
@@ -57,10 +62,33 @@ impl PluginRows {
         self.installation.as_ref()
     }
 
-    /// Takes settings that are made for a version.
+    /// Takes settings that are made for a version. Those for another one are kept.
     pub(super) fn use_settings(&mut self, settings: Value, info: &PluginInfo) {
+        if self.settings_version != i64::from(info.settings_version) {
+            self.keep_earlier();
+        }
         self.settings = settings;
         self.settings_version = i64::from(info.settings_version);
+    }
+
+    /// Keeps the settings before they become those of another version.
+    pub(super) fn keep_earlier(&mut self) {
+        keep_earlier(&mut self.earlier, self.settings_version, &self.settings);
+    }
+
+    /// Takes the settings that were kept for a version, or for the one before it; none were made for it otherwise.
+    pub(super) fn return_to(&mut self, info: &PluginInfo) {
+        let kept = self.earlier.range(..=info.settings_version).next_back();
+        let (version, settings) =
+            kept.map_or_else(|| (info.settings_version, json!({})), |(version, settings)| (*version, settings.clone()));
+        self.settings = settings;
+        self.settings_version = i64::from(version);
+    }
+
+    /// Forgets the settings, also those of other versions.
+    pub(super) fn clear_settings(&mut self) {
+        self.settings = json!({});
+        self.earlier.clear();
     }
 
     /// Whether nothing was saved.
@@ -76,6 +104,7 @@ impl PluginRows {
             enabled: Set(self.enabled),
             settings: Set(self.settings.clone()),
             settings_version: Set(self.settings_version),
+            earlier: Set((!self.earlier.is_empty()).then(|| JsonOf(self.earlier.clone()))),
             revision: Set(self.setting.as_ref().map_or(0, |row| row.revision) + 1),
         };
         if self.setting.is_some() {

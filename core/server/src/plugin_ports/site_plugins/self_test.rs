@@ -259,7 +259,7 @@ impl SelfTest {
     /// Has a file without products written.
     async fn format(&self, name: &str) -> Result<(), PluginError> {
         let part = FormatPart { number: 0, last: true, origin: String::new(), products: Vec::new() };
-        let calls = self.host.formats(&self.info.id, &self.site)?;
+        let calls = self.host.formats(&self.info.id, &self.site, false)?;
         calls.write(name, &part).await.map(drop)
     }
 

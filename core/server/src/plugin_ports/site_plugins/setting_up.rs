@@ -10,7 +10,7 @@ use super::super::sites::is_test_provider;
 /// `settings.<name>` and `secrets.<name>`.
 pub(super) fn missing(info: &PluginInfo, is_package: bool, choices: &SiteChoices) -> Vec<String> {
     let schema = info.settings_schema.clone().unwrap_or_else(|| json!({"type": "object"}));
-    let faults = check_settings(&schema, &choices.settings(&info.id)).err().unwrap_or_default();
+    let faults = check_settings(&schema, &choices.settings_for(info)).err().unwrap_or_default();
     let settings = faults.into_iter().map(|fault| field_of(&fault.pointer));
     // Test providers of the server have secrets that nobody enters.
     let has_secrets = !is_package && is_test_provider(info);

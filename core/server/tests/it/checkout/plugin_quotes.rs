@@ -26,7 +26,7 @@ async fn start(folder: &Path, component: Option<&[u8]>) -> Result<App> {
 }
 
 /// The demo sites with the bundled plugins and one for tests, which the dollar shop has switched on.
-pub(super) async fn start_with(folder: &Path, plugin: &str, component: Option<&[u8]>) -> Result<App> {
+pub(crate) async fn start_with(folder: &Path, plugin: &str, component: Option<&[u8]>) -> Result<App> {
     let data = folder.join("data");
     let is_new = !data.exists();
     if is_new {
@@ -76,7 +76,7 @@ pub(super) async fn start_with(folder: &Path, plugin: &str, component: Option<&[
     Ok(app)
 }
 
-pub(super) async fn tenant(app: &App) -> Result<Tenant> {
+pub(crate) async fn tenant(app: &App) -> Result<Tenant> {
     Ok(app.stoa.foundation.tenancy.for_system(&app.website("juniper").await?.parse()?, "test").await?)
 }
 

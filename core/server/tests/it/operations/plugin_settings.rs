@@ -1,11 +1,17 @@
 //! Settings of plugins that a site saved for an earlier version.
 
+use std::time::{Duration, Instant};
+
 use anyhow::{Context as _, Result, ensure};
+use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
+use stoa_entity::tenant::plugin_setting;
+use stoa_kernel::id::WebsiteId;
 use stoa_plugin_author::SigningKey;
 
 use super::site_plugins::{compiler, install, upload};
-use crate::app::on_both_with;
+use crate::app::{App, on_both_with};
+use crate::checkout::plugin_quotes::{start_with, tenant};
 use crate::client::Client;
 use crate::plugin_package::Packed;
 
@@ -59,7 +65,57 @@ async fn a_new_version_takes_over_the_settings_and_going_back_restores_them() ->
         set(&mut owner, &path, 200).await?;
         let taken = install(&mut owner, &path, &third, grants()).await?.expect(200)?;
         assert_eq!((&taken["version"], &taken["settings"]["pace"]), (&json!("3.0.0"), &json!(12_000)));
+
+        // Further back than one version: the settings that were kept for it, not those that it cannot read.
+        install(&mut owner, &path, &second, grants()).await?.expect(200)?;
+        let back = install(&mut owner, &path, &first, None).await?.expect(200)?;
+        assert_eq!((&back["version"], &back["settings"]["wordsPerMinute"]), (&json!("1.0.0"), &json!(200)));
         Ok(())
     })
     .await
+}
+
+const OF_FOLDER: &str = "test.settings";
+
+/// Saves settings as the earlier version of the plugin of the folder had them.
+async fn save(app: &App, words: i64, revision: i64) -> Result<()> {
+    let tx = tenant(app).await?.db.write().await?;
+    tx.update::<plugin_setting::Entity>(plugin_setting::Column::PluginId.eq(OF_FOLDER))
+        .set(plugin_setting::Column::Settings, json!({"wordsPerMinute": words}))
+        .set(plugin_setting::Column::SettingsVersion, 1_i64)
+        .set(plugin_setting::Column::Revision, revision)
+        .exec()
+        .await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+// spec: plugins.settings.migration
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plugin_of_the_folder_takes_over_settings_and_one_that_hangs_stalls_no_reader() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start_with(folder.path(), OF_FOLDER, None).await?;
+    let website: WebsiteId = app.website("juniper").await?.parse()?;
+    let jobs = app.stoa.jobs();
+    let path = format!("/api/v1/websites/{website}/plugins/{OF_FOLDER}");
+    let mut owner = app.owner().await?;
+
+    save(&app, 114, 2).await?;
+    let begun = Instant::now();
+    for _ in 0..8 {
+        jobs.plugins.evict(&website).await;
+    }
+    ensure!(begun.elapsed() < Duration::from_secs(14), "{:?}: it was asked by each reader", begun.elapsed());
+    assert_eq!(owner.get(&path).await?.expect(200)?["settings"]["wordsPerMinute"], 114, "they stay");
+
+    save(&app, 100, 3).await?;
+    jobs.plugins.evict(&website).await;
+    assert_eq!(owner.get(&path).await?.expect(200)?["settings"]["pace"], 6_000);
+    let tx = tenant(&app).await?.db.read().await?;
+    let own = plugin_setting::Column::PluginId.eq(OF_FOLDER);
+    let row = tx.find::<plugin_setting::Entity>().filter(own).one().await?.context("no row")?;
+    drop(tx);
+    assert_eq!((row.settings_version, row.revision), (2, 4));
+    assert_eq!(row.earlier.context("nothing was kept")?.0[&1]["wordsPerMinute"], 100, "for a return");
+    app.stop().await
 }

@@ -36,6 +36,10 @@ async fn products_are_exported_in_the_format_of_a_plugin() -> Result<()> {
             .collect();
         assert_eq!(names, ["merchant", "warehouse"]);
 
+        let mut stranger = holder(app, &app.website("kissaten").await?, &[15]).await?;
+        stranger.get(&formats).await?.problem(404)?;
+        stranger.get(&file).await?.problem(404)?;
+
         let feed = viewer.get(&file).await?;
         assert_eq!((feed.status, feed.header("content-type")), (200, "text/tab-separated-values; charset=utf-8"));
         assert_eq!(feed.header("content-disposition"), "attachment; filename=\"merchant.tsv\"");
