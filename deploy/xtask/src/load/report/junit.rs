@@ -80,7 +80,7 @@ mod tests {
         let text = super::of(&report(Profile::Average));
         let document = roxmltree::Document::parse(&text).unwrap();
         let suite = document.descendants().find(|node| node.has_tag_name("testsuite")).unwrap();
-        assert_eq!(suite.attribute("failures"), Some("2"));
+        assert_eq!(suite.attribute("failures"), Some("3"));
         let cases: Vec<_> = document.descendants().filter(|node| node.has_tag_name("testcase")).collect();
         assert_eq!(suite.attribute("tests"), Some(cases.len().to_string().as_str()));
         let failed: Vec<&str> = cases
@@ -88,6 +88,6 @@ mod tests {
             .filter(|case| case.first_element_child().is_some())
             .filter_map(|case| case.attribute("name"))
             .collect();
-        assert_eq!(failed, ["search: p95", "paid-once at http://shop"]);
+        assert_eq!(failed, ["the run", "search: p95", "paid-once at http://shop"]);
     }
 }

@@ -96,6 +96,7 @@ mod tests {
         assert!(text.contains("paid-once DOES NOT HOLD at http://shop (3 checked)"), "{text}");
         let lines: Vec<&str> = text.lines().collect();
         let verdict = lines.iter().position(|line| *line == "NOT PASSED, worst first:").unwrap();
-        assert!(lines.get(verdict + 1).unwrap().trim().starts_with("paid-once"));
+        assert!(lines.get(verdict + 1).unwrap().trim().starts_with("the run was over"));
+        assert!(lines.get(verdict + 2).unwrap().trim().starts_with("paid-once"));
     }
 }
