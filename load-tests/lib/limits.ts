@@ -133,10 +133,12 @@ export interface Plan {
   stops: boolean;
   /** Whether it is usual that something is sold out. */
   sellsOut: boolean;
+  /** Whether somebody buys in any case. */
+  buys: boolean;
 }
 
 /** All limits of a profile. */
-export function thresholds({ visits, stops, sellsOut }: Plan): Record<string, Threshold[]> {
+export function thresholds({ visits, stops, sellsOut, buys }: Plan): Record<string, Threshold[]> {
   if (isJudgedOutside) return {};
   const all = (conditions: string[], aborts = stops): Threshold[] =>
     conditions.map((threshold) => ({ threshold, abortOnFail: aborts, delayAbortEval: "10s" }));
@@ -149,7 +151,7 @@ export function thresholds({ visits, stops, sellsOut }: Plan): Record<string, Th
     broken_rules: all(["count==0"]),
   };
   for (const name of mostImportant) found[`checks{check:${name}}`] = all([`rate>=${1 - limits.errors}`], false);
-  if (visits * shareOf("order") >= several) found["confirmed_orders"] = all(["count>0"], false);
+  if (buys || visits * shareOf("order") >= several) found["confirmed_orders"] = all(["count>0"], false);
   if (!sellsOut) {
     const most = Math.ceil(visits * shareOf("cart") * limits.lateShoppers) + fewLate;
     found["late_shoppers"] = all([`count<=${most}`], false);

@@ -38,6 +38,8 @@ export interface Profile {
   stops?: boolean;
   /** Whether it is usual that something is sold out. */
   sellsOut?: boolean;
+  /** Whether somebody buys in any case, if anybody does. */
+  buys?: boolean;
   /** Seconds of a usual visit. */
   visit?: number;
 }
@@ -92,6 +94,7 @@ function steady(exec: string, perHour: number, duration: string, takes: number):
 export function optionsOf(profile: Profile): Options {
   const [seconds, factor] = [secondsOf(profile), factorOf(profile)];
   const { from, phases, others = usualOthers, stops = false, sellsOut = false, visit = usualVisit } = profile;
+  const buys = profile.buys === true && shareOf("order") > 0;
   const perHour = (visits: number): number => Math.max(1, Math.round(visits * factor * hour));
   const most = Math.max(from, ...phases.map(({ visits }) => visits)) * factor;
   const scenarios: Record<string, Scenario> = {
@@ -121,7 +124,7 @@ export function optionsOf(profile: Profile): Options {
     // Each visitor connects for himself.
     noVUConnectionReuse: true,
     summaryTrendStats: [...trendStats],
-    thresholds: thresholds({ visits: meanOf(profile) * factor * seconds, stops, sellsOut }),
+    thresholds: thresholds({ visits: meanOf(profile) * factor * seconds, stops, sellsOut, buys }),
   };
 }
 

@@ -94,6 +94,13 @@ export function runName(profile: string): string {
   return name.slice(0, longestName - suffix.length) + suffix;
 }
 
+/** What can be done where a request had no answer, as a sentence after the error; nothing if that is not known. */
+export function remedyOf(error: string): string {
+  if (/x509|certificate/i.test(error)) return " Put SSL_CERT_FILE=ca.pem before k6, or add --env STOA_INSECURE_TLS=1.";
+  if (/lookup|no such host/i.test(error)) return " Give its address with --env STOA_RESOLVE=HOST=IP:PORT.";
+  return "";
+}
+
 /** Seconds that a run may last beyond its load: for looking at the site, the last visits and the check. */
 const mostAround = 1_200;
 const leastAround = 120;
@@ -105,7 +112,7 @@ const leastAround = 120;
 function start(target: Target, name: string, profile: string, seconds: number): RunAnswer {
   const [origin = ""] = originsOf(target);
   const known = get(origin + loadTests);
-  if (known.status === 0) return refuse(`${origin} does not answer: ${known.error}.`);
+  if (known.status === 0) return refuse(`${origin} does not answer: ${known.error}.${remedyOf(known.error)}`);
   const { Location: elsewhere } = known.headers;
   if (elsewhere !== undefined) return refuse(`${origin} leads to ${originOf(elsewhere)}: give that address.`);
   if (known.status === 404) return refuse(`${origin} knows no load tests: there is no Stoa, or one that is too old.`);

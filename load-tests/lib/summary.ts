@@ -1,5 +1,6 @@
 // What k6 prints in the end: the limit that was broken most, first.
 import { text } from "./env.ts";
+import { shareOf } from "./funnel.ts";
 import { connecting, isJudgedOutside, isRelative, limitOf, names } from "./limits.ts";
 
 interface Metric {
@@ -72,11 +73,20 @@ function excess(condition: string, measured: number): number {
   return Number.isFinite(times) ? times : Number.MAX_VALUE;
 }
 
+/** Fewer requests say little of how long they take. */
+const few = 100;
+
+/** What is to be known of a time of few requests. */
+function reservation(condition: string, count: number): string {
+  if (!condition.startsWith("p(") || count >= few) return "";
+  return ` (${count} ${count === 1 ? "request" : "requests"}: one or two slow ones decide)`;
+}
+
 /** What limits on a part of these metrics are about. */
 const kinds = { http_req_failed: "failed requests: ", checks: "check: " };
 
 /** The conditions that were not met, in words, the worst first. */
-function broken(metrics: SummaryData["metrics"]): string[] {
+export function broken(metrics: SummaryData["metrics"]): string[] {
   const found = Object.entries(metrics).flatMap(([name, { values, thresholds = {} }]) =>
     Object.entries(thresholds)
       .filter(([, { ok }]) => !ok)
@@ -85,7 +95,8 @@ function broken(metrics: SummaryData["metrics"]): string[] {
         const [, request = name] = /\{(?:name|check):(.*)\}$/.exec(name) ?? [];
         const [, kind = ""] = Object.entries(kinds).find(([metric]) => name.startsWith(`${metric}{`)) ?? [];
         const what = `${kind}${request}`;
-        const words = `${what}: ${condition}, but it is ${Number(measured.toFixed(4))}`;
+        const reserved = reservation(condition, values["count"] ?? few);
+        const words = `${what}: ${condition}, but it is ${Number(measured.toFixed(4))}${reserved}`;
         return { words, excess: excess(condition, measured) };
       }),
   );
@@ -110,6 +121,20 @@ function ofWorst({ name, used }: Line): string {
 /** A list below a heading; nothing if it is empty. */
 function marked(heading: string, mark: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : `${[heading, ...lines.map((line) => `  ${mark} ${line}`)].join("\n")}\n`;
+}
+
+/** Further sentences on the verdict. */
+export function remarks(metrics: SummaryData["metrics"]): string {
+  const found: string[] = [];
+  const isSlow = Object.values(metrics).some(({ thresholds = {} }) =>
+    Object.entries(thresholds).some(([condition, { ok }]) => condition.startsWith("p(") && !ok),
+  );
+  if (isSlow && text("STOA_QUIET") === "")
+    found.push("The limits are for a machine of one's own: on a shared one, see STOA_QUIET.");
+  const { values = {}, thresholds } = metrics["confirmed_orders"] ?? {};
+  if (shareOf("order") > 0 && thresholds === undefined && !values["count"])
+    found.push("No order was paid: the run was too short to try it.");
+  return found.map((sentence) => `${sentence}\n`).join("");
 }
 
 const counters = [
@@ -140,7 +165,7 @@ export function handleSummary({ metrics, state, root_group: root }: SummaryData)
   const nearest = worst === undefined || worst.used === 0 ? "" : ofWorst(worst);
   const facts = counters.map(([name, words]) => [words, String(count(name))]);
   const time = `${(state.testRunDurationMs / 1_000).toFixed(0)} s`;
-  const shown = `\n${table([head, ...lines.map(requestRow)])}\n\n${table([...facts, ["time", time]])}\n\n${compared}${unexpected}${verdict}\n${nearest}`;
+  const shown = `\n${table([head, ...lines.map(requestRow)])}\n\n${table([...facts, ["time", time]])}\n\n${compared}${unexpected}${verdict}\n${nearest}${remarks(metrics)}`;
   const path = text("STOA_SUMMARY");
   const requests = Object.fromEntries(lines.map(({ name, used: _, ...values }) => [name, values]));
   return {

@@ -13,6 +13,17 @@ export function hurry(share: number): void {
   factor *= share;
 }
 
+/** Does something with pauses of such a share. */
+export function hurried(share: number, act: () => void): void {
+  const usual = factor;
+  hurry(share);
+  try {
+    act();
+  } finally {
+    factor = usual;
+  }
+}
+
 /** How long a usual visit of so many seconds lasts. */
 export function lasting(seconds: number): number {
   return factor * seconds;

@@ -1,6 +1,6 @@
 // A whole visit: as far into the shop as the funnel says.
 import exec from "k6/execution";
-import { depth } from "../lib/funnel.ts";
+import { depth, type Depth } from "../lib/funnel.ts";
 import { ofIteration, weighted, type Random } from "../lib/random.ts";
 import { scenario } from "../lib/scenario.ts";
 import type { Site, Stage } from "../lib/site.ts";
@@ -15,8 +15,7 @@ export function siteOf({ sites }: Stage, random: Random): Site {
 }
 
 /** A new visitor, who leaves early or late. */
-export function visit(site: Site, random: Random): void {
-  const goes = depth(random);
+export function visit(site: Site, random: Random, goes: Depth = depth(random)): void {
   exec.vu.metrics.tags["persona"] = goes === "cart" || goes === "order" ? "shopper" : "visitor";
   const own = arrive(site, random);
   lookAround(own);

@@ -11,8 +11,10 @@ import { beginCounting } from "../lib/metrics.ts";
 import { optionsOf } from "../lib/options.ts";
 import { filesOf, following, importsOf } from "../lib/page-files.ts";
 import { ofIteration, popular, sequence, shuffled, weighted } from "../lib/random.ts";
+import { remedyOf } from "../lib/run.ts";
 import { scenario } from "../lib/scenario.ts";
 import type { Product, Site } from "../lib/site.ts";
+import { broken, remarks } from "../lib/summary.ts";
 import { hostOf, isOwnPath, originOf, pathOn } from "../lib/target.ts";
 
 /** Answers of another site that the tests show to the suite; each is to be found. */
@@ -174,6 +176,7 @@ function testsTheRest(): void {
   const { scenarios, thresholds } = optionsOf({ name: "a", seconds: 10, from: 1, phases: [{ share: 1, visits: 1 }] });
   const long = { name: "a", seconds: 1_000, from: 1, phases: [{ share: 1, visits: 1 }] };
   const { thresholds: manyVisits } = optionsOf(long);
+  const { thresholds: withBuyer } = optionsOf({ ...long, seconds: 10, buys: true });
   check(path, {
     "parameters are escaped": (found) => found === "/a/x%2Fy/b?q=1%202",
     "host and origin of an address": () =>
@@ -184,6 +187,7 @@ function testsTheRest(): void {
     "what a purchase shows is judged by itself": () => "checks{check:order is paid}" in (thresholds ?? {}),
     "an error of a script breaks a limit": () => "script_errors" in (thresholds ?? {}),
     "a few visits need no order": () => !("confirmed_orders" in (thresholds ?? {})),
+    "where somebody buys in any case, there must be one": () => "confirmed_orders" in (withBuyer ?? {}),
     "many do": () => "confirmed_orders" in (manyVisits ?? {}),
     "a quiet run of few requests says nothing of their p99": () =>
       relativeTo({ count: 50, p95: 100, p99: 9_000 }, { p95: 200, p99: 500 }).p99 === 375 &&
@@ -193,6 +197,29 @@ function testsTheRest(): void {
     "other requests have none": () => limitOf("picture") === null,
     "a profile has visits that arrive at a rate": () => scenarios?.["visits"]?.executor === "ramping-arrival-rate",
     "each limit is judged": () => "http_req_duration{name:add to cart}" in (thresholds ?? {}),
+  });
+}
+
+function testsSummary(): void {
+  const values = { count: 21, "p(95)": 300 };
+  const slow = (values: Record<string, number>) => ({
+    "http_req_duration{name:search}": { values, thresholds: { "p(95)<200": { ok: false } } },
+  });
+  const paid = (count: number) => ({ confirmed_orders: { values: { count } } });
+  const required = { confirmed_orders: { values: { count: 0 }, thresholds: { "count>0": { ok: false } } } };
+  check(values, {
+    "a limit that few requests broke says so": (few) =>
+      broken(slow(few))[0] === "search: p(95)<200, but it is 300 (21 requests: one or two slow ones decide)",
+    "one that many broke does not": (few) =>
+      broken(slow({ ...few, count: 100 }))[0] === "search: p(95)<200, but it is 300",
+    "a slow run hears of shared machines": (few) => remarks({ ...slow(few), ...paid(1) }).includes("STOA_QUIET"),
+    "a run without an order says so": () =>
+      remarks(paid(0)) === "No order was paid: the run was too short to try it.\n",
+    "one with an order does not, nor one that had to have some": () => remarks(paid(1)) + remarks(required) === "",
+    "a name that is not known has a remedy": () =>
+      remedyOf("lookup shop.example: no such host").includes("STOA_RESOLVE=HOST=IP:PORT"),
+    "a certificate has one": () => remedyOf("x509: certificate signed by unknown authority").includes("SSL_CERT_FILE"),
+    "another error has none": () => remedyOf("dial: connection refused") === "",
   });
 }
 
@@ -217,4 +244,5 @@ export default function parts(): void {
   testsMarkers();
   testsScenarios();
   testsTheRest();
+  testsSummary();
 }

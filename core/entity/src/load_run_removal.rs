@@ -45,8 +45,8 @@ pub async fn end_batch(
     Ok(all)
 }
 
-/// The name under which things of a kind are counted; orders and customers, which are found by their carts, are
-/// `orders` and `customers`.
+/// The name under which things of a kind are counted; orders, which are found by their carts, are `orders`, and
+/// customers, which are found by their addresses, `customers`.
 const fn counted_as(kind: LoadRunItemKind) -> &'static str {
     match kind {
         LoadRunItemKind::Cart => "carts",

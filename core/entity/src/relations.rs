@@ -56,7 +56,9 @@ site_relations! {
     fulfillment.[Id] => fulfillment_item.[FulfillmentId];
     item.[PageId] => collection.[Id];
     item.[PageId] => page_setting.[CollectionId];
+    load_run_item.[ItemId] => customer.[Email];
     load_run_item.[ItemId] => order.[CartId];
+    load_run_item.[RunId] => load_run.[Id];
     order.[CartId] => checkout_detail.[CartId];
     order.[Id] => order_donation.[OrderId];
     order.[Id] => order_item.[OrderId];

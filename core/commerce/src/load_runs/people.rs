@@ -67,11 +67,22 @@ pub async fn remove_addresses(db: &TenantDb, run: &LoadRunId) -> Result<u64, Com
         let known = tx.find::<subscriber::Entity>().filter(known).all().await?;
         let addresses = known.into_iter().map(|subscriber| subscriber.email);
         remove(&tx, &row, addresses.chain(ids.iter().cloned()).collect()).await?;
+        keep_customers(&tx, &row, &ids).await?;
         let removed = load_run_removal::end_batch(&tx, run, kind, &ids, 0).await?;
         tx.commit().await?;
         return Ok(removed);
     }
     Ok(0)
+}
+
+/// Counts the customers with these addresses that the run made and that stay for their orders: nothing names them with
+/// the run after that.
+async fn keep_customers(tx: &TenantTx, run: &load_run::Model, addresses: &[String]) -> Result<(), CommerceError> {
+    let own = customer::Column::Email.is_in(addresses.iter().cloned());
+    let made = customer::Column::CreatedOn.gte(run.started_on);
+    let kept = tx.find::<customer::Entity>().filter(own).filter(made).count().await?;
+    let batch = load_run_removal::Batch { removed: 0, kept };
+    Ok(load_run_removal::count(tx, &run.id, "customers", batch).await?)
 }
 
 /// Removes wishlists of guests that a run made. Returns their number; 0 when none are left.

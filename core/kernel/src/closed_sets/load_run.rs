@@ -24,7 +24,7 @@ impl LoadRunState {
 }
 
 closed_set! {
-    /// What runs of load tests make. Orders are found by their carts, and customers by their orders.
+    /// What runs of load tests make. Orders are found by their carts, and customers by their addresses.
     LoadRunItemKind {
         /// A shopping cart.
         Cart = "cart",

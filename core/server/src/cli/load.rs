@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
 use clap::{Args, Subcommand};
 use jiff::SignedDuration;
 use serde::Serialize;
@@ -137,8 +137,7 @@ async fn clean(foundation: &AppContext, options: CleanOptions) -> anyhow::Result
     };
     let runs = foundation.tenancy.tenants.load_runs(None).await?;
     let runs: Vec<LoadRunSite> = runs.into_iter().filter(wanted).collect();
-    let none = runs.is_empty().then(|| format!("There is no run '{}', or nothing of it is left.", options.run));
-    check_values([("RUN", none)])?;
+    ensure!(!runs.is_empty(), "there is no run '{}', or nothing of it is left", options.run);
     let site_of = |run: &LoadRunSite| sites.name(&run.website).unwrap_or(run.website.as_str()).to_owned();
     let mut begun = Vec::new();
     for run in runs {

@@ -1,9 +1,9 @@
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
-use sea_orm::sea_query::{Func, SimpleExpr};
+use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::tenant::load_run::RunCounts;
-use stoa_entity::tenant::{load_run_item, order};
+use stoa_entity::tenant::{customer, load_run, load_run_item, order};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::LoadRunId;
 use stoa_kernel::load_run::LoadRunItemKind;
@@ -22,7 +22,8 @@ fn counted_as(kind: LoadRunItemKind) -> Option<&'static str> {
     }
 }
 
-/// What is there of each run, by the names of [`RunCounts`]. Two statements for all runs.
+/// What is there of each run, by the names of [`RunCounts`]. Three statements for all runs. Customers are those of the
+/// addresses that were given in a run: with an order, an account or neither.
 pub(super) async fn present(tx: &TenantTx, runs: &[LoadRunId]) -> Result<HashMap<LoadRunId, RunCounts>, DbError> {
     let mut counts: HashMap<LoadRunId, RunCounts> = HashMap::new();
     if runs.is_empty() {
@@ -47,19 +48,30 @@ pub(super) async fn present(tx: &TenantTx, runs: &[LoadRunId]) -> Result<HashMap
             add(run, name, count);
         }
     }
-    let buyers = SimpleExpr::from(Func::count_distinct(order::Column::Email.into_expr()));
     let orders = of_runs()
         .inner_join(order::Entity)
         .filter(load_run_item::Column::Kind.eq(LoadRunItemKind::Cart))
         .select_only()
         .column(load_run_item::Column::RunId)
         .column_as(order::Column::Id.count(), "orders")
-        .column_as(buyers, "buyers")
         .group_by(load_run_item::Column::RunId)
-        .into_tuple::<(LoadRunId, i64, i64)>();
-    for (run, orders, buyers) in orders.all().await? {
-        add(run.clone(), "orders", orders);
-        add(run, "customers", buyers);
+        .into_tuple::<(LoadRunId, i64)>();
+    for (run, orders) in orders.all().await? {
+        add(run, "orders", orders);
+    }
+    let first_seen = Expr::col((customer::Entity, customer::Column::CreatedOn));
+    let customers = of_runs()
+        .inner_join(customer::Entity)
+        .inner_join(load_run::Entity)
+        .filter(load_run_item::Column::Kind.eq(LoadRunItemKind::Address))
+        .filter(first_seen.gte(Expr::col((load_run::Entity, load_run::Column::StartedOn))))
+        .select_only()
+        .column(load_run_item::Column::RunId)
+        .column_as(customer::Column::Id.count(), "customers")
+        .group_by(load_run_item::Column::RunId)
+        .into_tuple::<(LoadRunId, i64)>();
+    for (run, customers) in customers.all().await? {
+        add(run, "customers", customers);
     }
     Ok(counts)
 }

@@ -106,7 +106,7 @@ function WhatItMade({ run }: { run: LoadRun }) {
   const [made, removed, kept] = [countsText(run.made), countsText(run.removed), countsText(run.kept)];
   return (
     <Stack sx={{ gap: 1 }}>
-      <Typography variant="body2">{state === "removed" ? t`Removed: ${removed}` : t`Made: ${made}`}</Typography>
+      <Typography variant="body2">{state === "removed" ? t`Removed: ${removed}` : made}</Typography>
       {isAny(run.kept) && (
         <Typography variant="body2" color="textSecondary">
           {t`Kept, since people or real money have to do with it: ${kept}`}
@@ -145,7 +145,7 @@ function RemoveAction({ run, made }: { run: LoadRun; made: string }) {
           size: "small",
           color: "error",
           sx: { ml: -0.75 },
-          "aria-label": t`Remove what the run ${name} made`,
+          "aria-label": t`Remove what the run made: ${name}`,
         }}
         tone="error"
         question={t`Remove what ${name} made?`}

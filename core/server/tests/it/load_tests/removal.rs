@@ -22,7 +22,7 @@ use crate::analytics::recorded;
 use crate::app::{App, on_both_at_once};
 use crate::client::Client;
 use crate::forms::comments::{COMMENTS, begin};
-use crate::operations::commands::succeeds;
+use crate::operations::commands::{refused, succeeds};
 use crate::process::{Server, TestDeployment, juniper_website_id};
 use crate::requests::PICTURE;
 use crate::shop;
@@ -113,6 +113,8 @@ async fn use_the_shop(app: &App, run: &Run, owner: &Client) -> Result<()> {
     let mut member = run.of(app.juniper());
     member.join("member@everything.invalid").await?;
     run.buy(&mut member, &mug, "member@everything.invalid", "").await?;
+    // An account that ordered nothing.
+    run.of(app.juniper()).join("guest@everything.invalid").await?;
     let seen = [("event", "1"), ("data", r#"{"url": "/only-in-the-run"}"#)];
     let answer = member.form("/api/census/RecordHit", &seen).await?;
     ensure!(answer.status == 200, "{answer:?}");
@@ -186,8 +188,8 @@ async fn nothing_of_a_run_is_left() -> Result<()> {
         ensure!(figures(app, &mut owner, &run.base).await? != figures_before);
         let reports_now = reports(&mut owner, &run.base).await?;
         ensure!(reports_now == reports_before, "{reports_before:?}, then {reports_now:?}");
-        let seen = run.seen(&mut owner).await?;
-        ensure!(seen["made"]["orders"] == 4 && seen["made"]["carts"] == 5, "{seen}");
+        let made = run.seen(&mut owner).await?["made"].clone();
+        ensure!(made["orders"] == 4 && made["carts"] == 5 && made["customers"] == 5, "{made}");
         // Nobody was written to, and no report counts its visitors.
         ensure!(app.emails(2).await?.len() == 2);
         for table in ["analytics_event", "analytics_visit", "analytics_text"] {
@@ -198,7 +200,8 @@ async fn nothing_of_a_run_is_left() -> Result<()> {
         ensure!(answer["state"] == "removing", "{answer}");
         ensure!(run.of(app.juniper()).get("/shop").await?.status == 403, "its pass is not accepted any more");
         let seen = removed(app, &run, &owner).await?;
-        ensure!(seen["removed"]["orders"] == 4 && seen["removed"]["siteUsers"] == 1, "{seen}");
+        ensure!(seen["removed"]["orders"] == 4 && seen["removed"]["siteUsers"] == 2, "{seen}");
+        ensure!(seen["made"] == made && seen["removed"] == made, "{made}, then {seen}");
         let left = differences(&before, &rows(app, &website).await?);
         ensure!(left.is_empty(), "{}", left.join("\n"));
         let figures_after = figures(app, &mut owner, &run.base).await?;
@@ -281,6 +284,11 @@ async fn what_people_have_to_do_with_is_kept() -> Result<()> {
         let kept = &seen["kept"];
         ensure!(kept["orders"] == 2 && kept["products"] == 1 && kept["comments"] == 1 && kept["assets"] == 0, "{seen}");
         ensure!(seen["made"]["orders"] == 3 && seen["made"]["comments"] == 1, "{seen}");
+        let customers = |list: &str| seen[list]["customers"].clone();
+        ensure!(
+            (customers("made"), customers("removed"), customers("kept")) == (json!(3), json!(1), json!(2)),
+            "{seen}"
+        );
         let listed = app.stoa.foundation.tenancy.tenants.load_runs(Some("kept")).await?;
         ensure!(listed.len() == 1, "commands list what was kept");
         for (order, status) in orders.iter().zip([200, 200, 404]) {
@@ -349,6 +357,8 @@ async fn runs_are_listed_and_removed_by_commands() -> Result<()> {
     let cleaned = succeeds(&app.data, &["load", "clean", "by-command", "--site", "juniper"])?;
     ensure!(cleaned == "juniper: removed carts 1.\n", "{cleaned}");
     ensure!(succeeds(&app.data, &["load", "runs"])?.is_empty());
+    let nothing_left = "stoa: there is no run 'by-command', or nothing of it is left";
+    refused(&app.data, &["load", "clean", "by-command"], &[nothing_left])?;
     app.stop().await
 }
 

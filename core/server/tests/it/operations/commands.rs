@@ -26,7 +26,7 @@ pub(crate) fn succeeds(data: &Path, arguments: &[&str]) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-pub(super) fn refused(data: &Path, arguments: &[&str], error_messages: &[&str]) -> Result<()> {
+pub(crate) fn refused(data: &Path, arguments: &[&str], error_messages: &[&str]) -> Result<()> {
     let output = stoa(data, arguments)?;
     let said = String::from_utf8(output.stderr)?;
     ensure!(!output.status.success(), "{arguments:?} was done");
