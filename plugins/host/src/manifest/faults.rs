@@ -24,8 +24,9 @@ mod tests {
 
     #[test]
     fn the_part_with_a_mistake_is_named() {
-        let text = "[plugin]\nid = \"a.b\"\nversion = \"1.0.0\"\napi = \"0.1\"\nname = \"A\"\ncomponent = \"a.wasm\"\n\
-                    [[provides]]\nkind = \"predicate\"\nnames = [\"x\"]\n[[provides]]\nkind = \"block\"\nname = \"y\"\n";
+        let text = "[plugin]\nid = \"a.b\"\nversion = \"1.0.0\"\napi = \"0.1\"\nname = \"A\"\n\
+                    component = \"a.wasm\"\n[[provides]]\nkind = \"predicate\"\nnames = [\"x\"]\n\
+                    [[provides]]\nkind = \"block\"\nname = \"y\"\n";
         let fault = Manifest::parse(text).expect_err("a schema is missing");
         assert!(fault.starts_with("provides 2, `block`: missing field `settings_schema`"), "{fault}");
         let fault = Manifest::parse(&text.replace("api = \"0.1\"\n", "")).expect_err("a version is missing");
