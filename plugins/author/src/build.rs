@@ -76,6 +76,9 @@ fn compile_rust(
     let target = project.folder.join("target");
     let mut cargo = cargo_for_guests(&project.folder, &target, &toolchain);
     cargo.args(["build", "--quiet", "--release", "--target", TARGET]);
+    if !target.join(TARGET).is_dir() {
+        tell("compiling; the first time takes a minute or two");
+    }
     run_compiler(&mut cargo, messages, "the project does not compile")?;
     let core = target.join(TARGET).join("release").join(format!("{}.wasm", library(&project.folder)?));
     if !core.is_file() {

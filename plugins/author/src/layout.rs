@@ -7,6 +7,17 @@ use crate::files::read_text;
 
 pub(crate) const MANIFEST: &str = "plugin.toml";
 
+/// Whether a folder has a plugin.
+///
+/// # Errors
+/// It has no manifest, and what to do.
+pub fn require_project(folder: &Path) -> Result<(), AuthorError> {
+    if folder.join(MANIFEST).is_file() {
+        return Ok(());
+    }
+    Err(AuthorError::file(folder, "is no plugin: there is no plugin.toml. `stoa plugin new` makes one"))
+}
+
 /// A project of an author.
 #[derive(Debug)]
 pub(crate) struct Project {
@@ -22,12 +33,7 @@ impl Project {
     pub(crate) fn open(folder: &Path) -> Result<Self, AuthorError> {
         let folder = std::path::absolute(folder).map_err(|error| AuthorError::file(folder, error))?;
         let path = folder.join(MANIFEST);
-        if !path.is_file() {
-            return Err(AuthorError::file(
-                &folder,
-                "is no plugin: there is no plugin.toml. `stoa plugin new` makes one",
-            ));
-        }
+        require_project(&folder)?;
         let text = read_text(&path)?;
         let manifest: toml::Table = text.parse().map_err(|error: toml::de::Error| {
             let line = error.span().map_or(1, |span| crate::locate::line_at(&text, span.start));

@@ -31,6 +31,7 @@ pub use index::{
 pub use key::{PublicKey, SigningKey};
 pub use kind::{Kind, Language};
 pub use kit::{BenchReport, BenchedCall, Outcome, TestReport, Times, bench, test};
+pub use layout::require_project;
 pub use package::{Package, PackageError, PackedFile, open, pack};
 pub use permissions::in_words;
 pub use project::{add_script, create};

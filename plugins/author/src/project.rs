@@ -30,6 +30,7 @@ const COMMON_JAVASCRIPT: &[Template] = files![
 const COMMON: &[Template] = files![
     "LICENSE" from "common/LICENSE",
     "README.md" from "common/README.md",
+    "DEVELOPMENT.md" from "common/DEVELOPMENT.md",
     "icon.svg" from "common/icon.svg",
 ];
 
@@ -385,6 +386,7 @@ mod tests {
         let parent = tempfile::tempdir().unwrap();
         let folder = create(parent.path(), "acme.hours", Kind::Block, Language::Rust).unwrap();
         assert!(folder.join("sdk/wit/0.1.0/stoa-plugin.wit").is_file());
+        assert!(folder.join("DEVELOPMENT.md").is_file() && !crate::layout::belongs("DEVELOPMENT.md"));
         assert!(create(parent.path(), "acme.hours", Kind::Block, Language::Rust).is_err());
         add_script(&folder).unwrap();
         let manifest = std::fs::read_to_string(folder.join("plugin.toml")).unwrap();

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::convert::invalid;
 use crate::error::PluginErrorKind;
 use crate::files::Files;
-use crate::manifest::{ClientScript, Manifest, Provision};
+use crate::manifest::{ClientScript, Manifest, Provision, UnknownKey};
 use crate::registry::{BlockInfo, PanelInfo, PluginInfo};
 
 const LARGEST_FILE: u64 = 256 * 1024;
@@ -19,8 +19,11 @@ pub(crate) struct ReadManifest {
 pub(crate) fn read_manifest(files: Files<'_>) -> Result<ReadManifest, PluginErrorKind> {
     let text = read_text(files, "plugin.toml")?;
     let manifest = Manifest::parse(&text).map_err(|fault| invalid(format!("plugin.toml: {fault}")))?;
-    let ignored = |key: String| {
-        format!("plugin.toml: {key} is ignored, since this host, Stoa {}, does not know it", env!("CARGO_PKG_VERSION"))
+    let ignored = |key: UnknownKey| {
+        let path = &key.path;
+        let meant = key.meant.map_or_else(String::new, |meant| format!(": did you mean `{meant}`?"));
+        let version = env!("CARGO_PKG_VERSION");
+        format!("plugin.toml: {path} is ignored, since this host, Stoa {version}, does not know it{meant}")
     };
     let warnings = manifest.unknown_keys(&text).into_iter().map(ignored).collect();
     Ok(ReadManifest { manifest, warnings })

@@ -207,7 +207,8 @@ fn create(id: &str, kind: Kind, language: Language, has_script: bool) -> anyhow:
     }
     let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     say(&format!(
-        "{name} was created. Now:\n\n  cd {name}\n  stoa plugin build\n  stoa plugin check\n  stoa plugin test"
+        "{name} was created. Now:\n\n  cd {name}\n  stoa plugin build\n  stoa plugin check\n  stoa plugin test\n  \
+         stoa plugin dev"
     ));
     Ok(ExitCode::SUCCESS)
 }

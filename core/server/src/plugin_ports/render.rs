@@ -11,7 +11,9 @@ use stoa_http::public::plugin_client::client_address;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::WebsiteId;
 use stoa_plugin_host::model::{BlockInput, Value as PluginValue};
-use stoa_plugin_host::{FormatterOutput, PluginError, PluginInfo, RenderSession};
+use stoa_plugin_host::{
+    ActivityPort as _, FormatterOutput, LogLine, PluginError, PluginErrorKind, PluginInfo, PluginOnSite, RenderSession,
+};
 use stoa_render::PluginWords;
 use stoa_render::plugin::{
     NoPlugins, PluginBlockClient, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginBlocks, PluginPage,
@@ -114,18 +116,39 @@ impl Session {
 }
 
 /// Counts the failures of a page: ten thousand calls that all fail would fill the log.
-#[derive(Default)]
-struct Failures(AtomicU32);
+struct Failures {
+    count: AtomicU32,
+    activity: Arc<PluginActivity>,
+    website: WebsiteId,
+}
 
 impl Failures {
     /// The sentence for the owner, after the log was told.
     fn words(&self, error: &PluginError) -> String {
-        match self.0.fetch_add(1, Ordering::Relaxed) {
+        let before = self.count.fetch_add(1, Ordering::Relaxed);
+        if before == 0 && is_for_author(&error.kind) {
+            let caller = PluginOnSite { site: self.website.as_str(), plugin: &error.plugin, version: &error.version };
+            self.activity.line(caller, LogLine { level: "error", text: &error.kind.to_string() });
+        }
+        match before {
             0..LOGGED => tracing::warn!(%error, "a plugin failed on a page"),
             LOGGED => tracing::warn!(%error, "plugins failed on a page again and again; the rest is not logged"),
             _ => {}
         }
         error.for_owner()
+    }
+}
+
+/// Whether a failure belongs into the plugin's log, where its author looks: what the plugin did, and has not written
+/// there itself, as it does with a panic.
+fn is_for_author(kind: &PluginErrorKind) -> bool {
+    match kind {
+        PluginErrorKind::Trap(said) => !said.ends_with(')'),
+        PluginErrorKind::Invalid(_)
+        | PluginErrorKind::Exhausted(_)
+        | PluginErrorKind::TooManyCalls(_)
+        | PluginErrorKind::Guest(_) => true,
+        other => other.is_fault(),
     }
 }
 
@@ -296,7 +319,12 @@ impl PluginBlocks for PluginParts {
                     calls: AtomicU32::new(0),
                 });
                 let plugins = self.sites.host.render_session(site);
-                let (formatted, failures) = (Formatted::default(), Failures::default());
+                let formatted = Formatted::default();
+                let failures = Failures {
+                    count: AtomicU32::new(0),
+                    activity: Arc::clone(&self.activity),
+                    website: ctx.website().clone(),
+                };
                 Arc::new(Session { plugins, formatted, failures, sampling })
             }
             Err(error) => {
@@ -309,11 +337,22 @@ impl PluginBlocks for PluginParts {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-    use stoa_plugin_host::FormatterOutput;
-    use stoa_plugin_host::model::Value;
+    use std::time::Duration;
 
-    use super::{arguments, printable};
+    use serde_json::json;
+    use stoa_plugin_host::model::Value;
+    use stoa_plugin_host::{FormatterOutput, PluginErrorKind};
+
+    use super::{arguments, is_for_author, printable};
+
+    #[test]
+    fn authors_are_told_what_their_plugin_has_not_logged() {
+        let trap = |said: &str| PluginErrorKind::Trap(said.to_owned());
+        assert!(is_for_author(&PluginErrorKind::Timeout(Duration::from_millis(100))));
+        assert!(is_for_author(&PluginErrorKind::Memory(1)) && is_for_author(&trap("out of bounds memory access")));
+        assert!(!is_for_author(&trap("unreachable (panicked at src/lib.rs:7)")));
+        assert!(!is_for_author(&PluginErrorKind::Busy) && !is_for_author(&PluginErrorKind::NotFound));
+    }
 
     #[test]
     fn arguments_have_types() {

@@ -192,6 +192,18 @@ fn mistakes_are_found_with_file_and_line() {
             "[[provides]]\nkind = \"formatter\"\nnames = [\"x\"]\n[[provides]]",
             "plugin.wasm: error: plugin.toml declares formatters, which the component does not export: add the kind",
         ),
+        (
+            "plugin.toml",
+            "settings_schema = \"schema/block.json\"\n",
+            "",
+            "plugin.toml:11: error: provides 1, `block`: missing field `settings_schema`",
+        ),
+        (
+            "plugin.toml",
+            "example = ",
+            "exampel = 1\nexample = ",
+            "plugin.toml:15: warning: provides.exampel is ignored",
+        ),
         ("plugin.toml", "license = ", "mood = \"good\"\nlicense = ", "plugin.toml:7: warning: plugin.mood is ignored"),
         (
             "plugin.toml",

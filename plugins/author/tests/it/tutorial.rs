@@ -57,7 +57,7 @@ fn a_block_with_products() {
 
 #[test]
 fn a_block_with_a_script() {
-    follow(BLOCK_SCRIPT, "acme.opening-hours", Kind::Block, Language::Rust);
+    follow(BLOCK_SCRIPT, "acme.today", Kind::Block, Language::Rust);
 }
 
 #[test]

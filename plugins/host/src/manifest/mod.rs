@@ -3,6 +3,7 @@
 mod background;
 mod checks;
 mod client;
+mod faults;
 mod format;
 mod panel;
 mod secret_use;
@@ -19,6 +20,7 @@ use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_
 pub use client::ClientScript;
 pub(crate) use client::check_sizes;
 pub use secret_use::{SecretPlace, SecretUse};
+pub(crate) use unknown_keys::UnknownKey;
 
 /// Versions of the contract that this host serves.
 pub(crate) const CONTRACT_LINES: [&str; 2] = ["0.1", "0.2"];
@@ -293,7 +295,7 @@ fn one() -> u32 {
 impl Manifest {
     /// Parses and checks a manifest; the error is a message for the plugin's author.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let mut manifest: Self = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+        let mut manifest: Self = toml::from_str(text).map_err(|error| faults::fault_of(text, &error))?;
         let topics = manifest.provides.iter().flat_map(|provision| match provision {
             Provision::EventHook { topics } => topics.as_slice(),
             _ => &[][..],
@@ -319,7 +321,7 @@ impl Manifest {
     }
 
     /// Keys of its text that this host does not know. They are no error: a plugin may use keys of a later host.
-    pub(crate) fn unknown_keys(&self, text: &str) -> Vec<String> {
+    pub(crate) fn unknown_keys(&self, text: &str) -> Vec<UnknownKey> {
         unknown_keys::of(self, text)
     }
 
@@ -561,7 +563,13 @@ mod tests {
             .replace("methods = [\"card\"]", "methods = [\"card\"]\n        wallet = true");
         let later = later.replace("        memory = \"8MiB\"\n", "");
         let manifest = Manifest::parse(&later).expect("read by this host");
-        assert_eq!(manifest.unknown_keys(&later), ["limits.gpu", "provides.wallet", "wishes"]);
-        assert_eq!(Manifest::parse(SOUND).expect("sound").unknown_keys(SOUND), Vec::<String>::new());
+        let unknown = manifest.unknown_keys(&later);
+        let paths: Vec<&str> = unknown.iter().map(|key| key.path.as_str()).collect();
+        assert_eq!(paths, ["limits.gpu", "provides.wallet", "wishes"]);
+        assert!(unknown.iter().all(|key| key.meant.is_none()), "{unknown:?}");
+        assert!(Manifest::parse(SOUND).expect("sound").unknown_keys(SOUND).is_empty());
+        let misspelt = SOUND.replace("methods = [\"card\"]", "methods = [\"card\"]\n        labls = {}");
+        let unknown = Manifest::parse(&misspelt).expect("read").unknown_keys(&misspelt);
+        assert_eq!(unknown.first().and_then(|key| key.meant.as_deref()), Some("labels"));
     }
 }

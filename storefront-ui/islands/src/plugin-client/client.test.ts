@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mountClient } from "./client";
+import { rulesOf } from "./look";
 
 const client = {
   frame: "/static/plugin-clients/a-b.html",
@@ -55,6 +56,19 @@ test("a block is shown as the server has drawn it until its frame is ready", () 
   send(frame.contentWindow, { type: "shown", height: 80 });
   expect([frame.style.visibility, frame.style.blockSize]).toEqual(["visible", "80px"]);
   expect((page.firstElementChild as HTMLElement).style.display).toBe("none");
+});
+
+test("a table keeps its width and its cells their alignment", () => {
+  const drawn = document.createElement("div");
+  drawn.innerHTML =
+    '<section style="width:400px"><table style="width:400px"><tr><th style="text-align:start">Monday</th></tr></table></section>';
+  document.body.append(drawn);
+  const wide = rulesOf(drawn);
+  expect(wide).toMatch(/:where\(table\)\{[^}]*width:100%\}/);
+  expect(wide).toMatch(/:where\(th\)\{[^}]*text-align:start/);
+  expect(wide).not.toMatch(/:where\(section\)\{[^}]*width:/);
+  drawn.querySelector("table")!.style.width = "145px";
+  expect(rulesOf(drawn)).not.toContain("width:100%");
 });
 
 test("a frame that fails or leaves its page is removed", () => {

@@ -21,6 +21,8 @@ const ofElements = [
   "margin-inline-start",
   "padding-inline-start",
 ];
+/** What themes say of cells besides: browsers centre headings of rows. */
+const ofCells = ["text-align", "padding"];
 
 function values(element: Element, names: readonly string[]): [string, string][] {
   const style = getComputedStyle(element);
@@ -33,6 +35,12 @@ export function lookOf(place: Element): Record<string, string> {
   return Object.fromEntries(values(place, [...variables, ...inherited, ...words]));
 }
 
+/** A table as wide as what it stands in stays so: by itself it would be as narrow as its cells. */
+function isFull(table: Element): boolean {
+  const width = (element: Element): string => getComputedStyle(element).width;
+  return table.localName === "table" && table.parentElement !== null && width(table) === width(table.parentElement);
+}
+
 /** Rules for the elements that the server has drawn, as the theme shows them; those of the plugin outweigh them. */
 export function rulesOf(drawn: Element): string {
   const first = new Map<string, Element>();
@@ -40,9 +48,10 @@ export function rulesOf(drawn: Element): string {
     const name = element.localName;
     if (!first.has(name)) first.set(name, element);
   }
-  const rule = ([name, element]: [string, Element]): string =>
-    `:where(${name}){${values(element, ofElements)
-      .map((pair) => pair.join(":"))
-      .join(";")}}`;
+  const rule = ([name, element]: [string, Element]): string => {
+    const known = values(element, /^t[dh]$/.test(name) ? [...ofElements, ...ofCells] : ofElements);
+    if (isFull(element)) known.push(["width", "100%"]);
+    return `:where(${name}){${known.map((pair) => pair.join(":")).join(";")}}`;
+  };
   return [...first].map(rule).join("");
 }

@@ -53,7 +53,8 @@ impl DemoSite {
                 ("STOA_METRICS__BIND", ""),
                 // One for each time that something is saved.
                 ("STOA_PLUGINS__PACKAGES__PER_SITE", "10000"),
-                ("STOA_LOG__FILTER", "error"),
+                // With each failure of the plugin on a page.
+                ("STOA_LOG__FILTER", "error,stoa_server::plugin_ports::render=warn"),
             ])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -110,10 +111,11 @@ impl DemoSite {
     pub(super) fn addresses(&self) -> String {
         let owner = seed::SIGN_INS.first().map_or("", |sign_in| sign_in.email);
         format!(
-            "  Site    {}/\n  Admin   http://{}/admin/\n  Sign in {owner} / {}\n\
+            "  Site    {}/\n  Admin   http://{}/admin/sites/{}\n  Sign in {owner} / {}\n\
              Put a block on a page in the editor, or enter the plugin's settings under Plugins. Stop with Ctrl-C.",
             self.url.trim_end_matches('/'),
             self.host,
+            self.website,
             seed::PASSWORD
         )
     }
@@ -180,12 +182,17 @@ impl DemoSite {
         Ok(format!("{id} {version}"))
     }
 
-    /// Errors that the plugin logged since it was installed.
+    /// Errors that the plugin logged since it was installed, and for which it was stopped, each once.
     pub(super) async fn errors(&mut self) -> Vec<String> {
         let Some(id) = self.plugin.clone() else { return Vec::new() };
         let from = self.log_from;
-        let lines = self.log(&id).await.into_iter();
-        lines.filter(|(on, _)| *on > from).map(|(_, line)| line).take(LINES).collect()
+        let mut found = Vec::new();
+        for (on, line) in self.log(&id).await {
+            if on > from && found.len() < LINES && !found.contains(&line) {
+                found.push(line);
+            }
+        }
+        found
     }
 
     /// Errors in the log of a plugin with their times, the newest first; none for a plugin that is not installed yet.

@@ -48,6 +48,8 @@ struct Status {
     problem: Option<Problem>,
     /// Errors that the plugin logged since then.
     log: Vec<String>,
+    /// What is better mended.
+    findings: Vec<String>,
 }
 
 /// Why the last build does not run.
@@ -73,6 +75,7 @@ pub(crate) fn run(options: DevOptions) -> anyhow::Result<ExitCode> {
 
 async fn dev(options: DevOptions) -> anyhow::Result<()> {
     let project = std::path::absolute(&options.project).context("the folder of the plugin has no path")?;
+    author::require_project(&project)?;
     let listener = TcpListener::bind(("127.0.0.1", options.port))
         .await
         .with_context(|| format!("cannot listen on port {}; choose another one with --port", options.port))?;
@@ -119,7 +122,11 @@ async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared)
             shared.lock().building = true;
             let begin = Instant::now();
             let result = renew(project, key, site).await;
+            let is_running = result.is_ok();
             report(shared, result, begin.elapsed());
+            if is_running {
+                tell_findings(project, shared).await;
+            }
         } else if look % LOG_LOOKS == 0 {
             let log = site.errors().await;
             shared.lock().log = log;
@@ -129,13 +136,23 @@ async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared)
     Ok(())
 }
 
+/// What `check` finds in a plugin that runs: a misspelt key, or a script that is none.
+async fn tell_findings(project: &Path, shared: &Shared) {
+    let folder = project.to_owned();
+    let Ok(Ok(checked)) = tokio::task::spawn_blocking(move || author::check(&folder)).await else { return };
+    let found: Vec<String> = checked.findings.iter().map(ToString::to_string).collect();
+    found.iter().for_each(|line| say(line));
+    shared.lock().findings = found;
+}
+
 fn report(shared: &Shared, result: Result<String, Problem>, took: Duration) {
     let mut status = shared.lock();
     status.building = false;
     status.log.clear();
+    status.findings.clear();
     match result {
         Ok(plugin) => {
-            say(&format!("{plugin} runs, {} ms after it was saved", took.as_millis()));
+            say(&format!("{plugin} runs, built and installed in {} ms", took.as_millis()));
             status.generation += 1;
             status.problem = None;
         }
@@ -158,8 +175,13 @@ async fn renew(project: &Path, key: &Path, site: &mut DemoSite) -> Result<String
 /// The package of the plugin as it is now.
 fn packed(project: &Path, key: &Path) -> Result<Vec<u8>, Problem> {
     let problem = |title: &'static str| move |error: author::AuthorError| Problem { title, text: error.to_string() };
-    author::build_telling(project, WithoutCompiler::Fail, Messages::Error, &say)
-        .map_err(problem("The plugin does not compile"))?;
+    author::build_telling(project, WithoutCompiler::Fail, Messages::Error, &say).map_err(|error| {
+        let title = match &error {
+            author::AuthorError::File { path, .. } if path.ends_with("plugin.toml") => "plugin.toml cannot be read",
+            _ => "The plugin does not compile",
+        };
+        Problem { title, text: error.to_string() }
+    })?;
     let not_packed = problem("The plugin is not complete");
     let key = SigningKey::read(key).map_err(not_packed)?;
     let package = author::pack(project, &key).map_err(problem("The plugin is not complete"))?;

@@ -38,6 +38,9 @@
     } else if (status.log.length > 0) {
       parts.push(panel("log", "The plugin failed", status.log.join("\n")));
     }
+    if (status.findings.length > 0) {
+      parts.push(panel("log", "The plugin has mistakes", status.findings.join("\n")));
+    }
     if (failed.length > 0) {
       parts.push(panel("log", "The script of a block failed", failed.join("\n")));
     }

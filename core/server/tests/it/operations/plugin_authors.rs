@@ -37,6 +37,7 @@ fn authors_get_a_project_and_a_key() -> Result<()> {
     says(&stoa(folder, &["new", "acme.words", "--kind", "formatter", "--client"])?, false, "only a block")?;
     says(&stoa(&project, &["check"])?, false, "plugin.wasm: error: is not built: run `stoa plugin build`")?;
     says(&stoa(folder, &["test"])?, false, "there is no plugin.toml")?;
+    says(&stoa(folder, &["dev"])?, false, "there is no plugin.toml")?;
     says(&stoa(folder, &["key", "new", "acme.key"])?, true, "Your public key is ed25519:")?;
     says(&stoa(folder, &["key", "show", "acme.key"])?, true, "ed25519:")?;
     says(&stoa(folder, &["pack", "hours", "--key", "acme.key"])?, false, "is not built")?;
@@ -126,5 +127,16 @@ async fn dev_runs_what_is_saved_and_shows_mistakes_on_pages() -> Result<()> {
     std::fs::write(&source, format!("{good}\n"))?;
     let mended = shown(port, &mut dev, |status| status["generation"] == 2).await?;
     assert_eq!(mended["problem"], Value::Null);
+
+    // What works, but is better mended, and what is no manifest.
+    let manifest = project.join("plugin.toml");
+    let good = std::fs::read_to_string(&manifest)?;
+    std::fs::write(&manifest, good.replacen("example = ", "clients = \"client/block.js\"\nexample = ", 1))?;
+    let told = shown(port, &mut dev, |status| status["findings"][0].is_string()).await?;
+    let finding = told["findings"][0].as_str().context("no text")?;
+    ensure!(finding.contains("provides.clients is ignored") && finding.contains("did you mean `client`?"), "{finding}");
+    std::fs::write(&manifest, good.replacen("settings_version", "= ", 1))?;
+    let broken = shown(port, &mut dev, |status| status["problem"].is_object()).await?;
+    assert_eq!(broken["problem"]["title"], "plugin.toml cannot be read");
     Ok(())
 }

@@ -230,6 +230,9 @@ async fn a_new_version_that_fails_goes_back_by_itself() -> Result<()> {
 
         let second = upload(&mut owner, &website, folder.path(), HOSTILE, &key).await?;
         install(&mut owner, &path, &second, None).await?.expect(200)?;
+        preview(&mut owner, &page, "acme-blocks--hostile-memory").await?;
+        let log = owner.get(&format!("{path}/activity")).await?.expect(200)?["log"].to_string();
+        ensure!(log.contains("bytes of memory"), "its author reads why it was stopped: {log}");
         for _ in 0..5 {
             preview(&mut owner, &page, "acme-blocks--hostile-trap").await?;
         }

@@ -3,5 +3,6 @@
 const { root, locale } = await stoa.block;
 const today = new Intl.DateTimeFormat(locale, { weekday: "long" }).format(new Date()).toLowerCase();
 for (const day of root.querySelectorAll("th")) {
-  if (day.textContent.trim().toLowerCase() === today) day.closest("tr").style.fontWeight = "bold";
+  if (day.textContent.trim().toLowerCase() !== today) continue;
+  for (const cell of day.closest("tr").cells) Object.assign(cell.style, { background: "gold", color: "black" });
 }

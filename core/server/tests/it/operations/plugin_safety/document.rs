@@ -11,6 +11,7 @@ const HEAD: &str = "# What a plugin can do at worst
 Made by a test (`core/server/tests/it/operations/plugin_safety`) that does all of it on a site of the demo, and fails if something
 else stops it or people see something else: `STOA_TEST_WRITE_SAFETY=1` writes this page, with the times. The other site of the server is
 asked for a page all the time, and every answer has to be whole. The limits are those of [the configuration](../../plugins/README.md#limits) without changes.
+[The script of a block](block-script.md#where-it-runs) runs in the browser of a visitor, which alone can stop one that never ends.
 
 | a plugin with | is stopped by | a visitor sees | the owner reads |
 |---|---|---|---|
