@@ -15,7 +15,6 @@ mod due_work;
 mod error;
 mod experiment_cohort;
 mod file_upgrades;
-mod host_name;
 mod installation;
 mod job_queue;
 mod one_time_code;
@@ -46,7 +45,6 @@ pub use databases::{DatabaseSettings, Databases, PoolState, Schema};
 pub use due_work::{DueWork, OverdueSites, SitePass};
 pub use error::TenancyError;
 pub use experiment_cohort::SurveyCohort;
-pub use host_name::NameAndPort;
 pub use installation::KeyCheck;
 pub use job_queue::{
     Agenda, ClaimScope, EndedJob, JobClaim, JobFigures, JobFilter, JobOutcome, JobQueue, JobSummary, MAX_ATTEMPTS,
@@ -56,7 +54,7 @@ pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, hash_password_with
 pub use plugins::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, new_plugin_rule};
 pub use policy::Policy;
 pub use pools::UnreachableReason;
-pub use resolve::{Hosts, SiteAddress};
+pub use resolve::{Hosts, NameAndPort, SiteAddress};
 pub use second_factor::{Enrolment, Proof, SecondFactor};
 pub use session::{AccessToken, Browser, Device, LINK_SECONDS, OwnSession, Sessions, SignIn};
 pub use sign_up::{SignUpRules, SignUpState};

@@ -1,5 +1,9 @@
 //! Maps host names to sites. Results, including unknown hosts, are cached for a short time.
 
+mod host_name;
+
+pub use host_name::NameAndPort;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,7 +14,7 @@ use stoa_kernel::boxed;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
 
-use crate::{Databases, NameAndPort, TenancyError};
+use crate::{Databases, TenancyError};
 
 /// Maximum number of entries of each cache.
 const MOST: u64 = 100_000;
