@@ -120,17 +120,17 @@ async fn segments(db: &TenantDb) -> u64 {
 const RANGES: [(&str, &str); 2] = [("2026-10-20", "2026-10-26"), ("2026-10-24", "2026-10-25")];
 
 /// Compares a recount, while the sums are of another time zone, with the columns that are made then.
-async fn check(site: &RecordedSite, zone: &str, now: Timestamp) -> Vec<String> {
+async fn check(site: &RecordedSite, zone: &str, now: Timestamp, filters: &[Vec<(Dimension, &str)>]) -> Vec<String> {
     let db = site.db().await;
     let mut recounts = Vec::new();
     for range in RANGES {
-        recounts.push(reports(site, zone, range, &filters()).await);
+        recounts.push(reports(site, zone, range, filters).await);
     }
     rollups::run(&db, zone, now).await.unwrap();
     let dirty = db.read().await.unwrap().find::<analytics_dirty::Entity>().count().await.unwrap();
     assert!(dirty == 0 && segments(&db).await > 0);
     for (range, recount) in RANGES.into_iter().zip(&recounts) {
-        assert_same(&reports(site, zone, range, &filters()).await, recount);
+        assert_same(&reports(site, zone, range, filters).await, recount);
     }
     recounts.swap_remove(0)
 }
@@ -147,19 +147,21 @@ async fn filtered_reports_are_those_of_a_recount_across_summer_time_and_half_hou
         rollups::run(&db, "Europe/Berlin", now).await.unwrap();
         // More events of days whose columns are made already.
         site.store(rest.iter().cloned()).await;
-        let indian = check(site, "Asia/Kolkata", now).await;
+        let indian = check(site, "Asia/Kolkata", now, &filters()).await;
         let of_source = indian.iter().find(|report| report.contains("source1") && report.contains("summary")).unwrap();
         assert!(!of_source.contains("summary: (Figures { visits: 0,"), "{of_source}");
-        check(site, "Europe/Berlin", now).await;
+        let few = &filters()[..2];
+        check(site, "Europe/Berlin", now, few).await;
 
         // Nothing is left of a visitor whose visits are erased.
+        let before = reports(site, "Asia/Kolkata", RANGES[0], few).await;
         people::erase(&db, 1, now).await.unwrap();
-        let left = check(site, "Asia/Kolkata", now).await;
-        assert_ne!(left, indian);
-        check(site, "Europe/Berlin", now).await;
+        let left = check(site, "Asia/Kolkata", now, few).await;
+        assert_ne!(left, before);
+        check(site, "Europe/Berlin", now, few).await;
 
         // Columns that cannot be read are those of no day.
-        let made = reports(site, "Europe/Berlin", RANGES[0], &filters()).await;
+        let made = reports(site, "Europe/Berlin", RANGES[0], few).await;
         let tx = db.write().await.unwrap();
         tx.delete::<analytics_segment::Entity>(analytics_segment::Column::Part.gte(1)).exec().await.unwrap();
         let first = analytics_segment::Column::Part.eq(0);
@@ -169,7 +171,7 @@ async fn filtered_reports_are_those_of_a_recount_across_summer_time_and_half_hou
             .await
             .unwrap();
         tx.commit().await.unwrap();
-        assert_same(&reports(site, "Europe/Berlin", RANGES[0], &filters()).await, &made);
+        assert_same(&reports(site, "Europe/Berlin", RANGES[0], few).await, &made);
 
         retention::run(&db, retention::kept_ms(1), now + retention::kept_ms(2)).await.unwrap();
         assert_eq!(segments(&db).await, 0);
