@@ -105,13 +105,16 @@ fn running(settings: &Value, locale: &str, end: &Zoned, left: i64) -> String {
     )
 }
 
+/// Most characters of the closing words for the script, whose data is bounded.
+const MOST_CLOSING: usize = 500;
+
 /// What `client/countdown.js` needs to go on counting.
 fn for_the_script(settings: &Value, locale: &str, end: &Zoned) -> Value {
     let labels = UNITS.map(|unit| (unit.to_owned(), Value::String(text(locale, unit))));
     json::json!({
         "until": end.timestamp().as_millisecond(),
         "labels": Value::Object(labels.into_iter().collect()),
-        "finished": text_of(settings, "finished"),
+        "finished": text_of(settings, "finished").chars().take(MOST_CLOSING).collect::<String>(),
     })
 }
 
