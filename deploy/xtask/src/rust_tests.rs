@@ -32,7 +32,7 @@ pub(crate) fn start_build(repository: &Repository) -> Result<BackgroundProcess> 
     ADMIN.make_built_folder(repository)?;
     ISLANDS.make_built_folder(repository)?;
     wasm::engine::make_folder(repository.root())?;
-    BackgroundProcess::start(repository, &["rust"])
+    BackgroundProcess::start_gently(repository, &["rust"])
 }
 
 /// cargo with clippy as the compiler of our own crates, which lints and compiles them in one pass; a warning is an error.

@@ -31,7 +31,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
     })?;
     steps.run("formatting", None, || format::check(repository))?;
     // The compiler takes longest, and leaves a core idle for minutes, since our own crates depend on each other like a
-    // chain: it has precedence over the steps up to its own, which run beside it.
+    // chain: the steps up to its own run beside it. Unit tests have precedence, since they wait for screens only so long.
     let mut rust = None;
     steps.run("tidy", None, || {
         tidy::run(repository)?;
@@ -51,7 +51,9 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         Some("started together with the previous step"),
         || types.map_or(Ok(()), BackgroundProcess::wait),
     )?;
-    steps.run_if(has_front_ends, "front ends: unit tests", None, || gently(&["front-ends", "unit-tests"])?.wait())?;
+    steps.run_if(has_front_ends, "front ends: unit tests", None, || {
+        BackgroundProcess::start(repository, &["front-ends", "unit-tests"])?.wait()
+    })?;
     steps.run_if(has_front_ends, "TypeScript types against openapi.json", None, || openapi::check_types(repository))?;
     steps.run("plugins", None, || {
         wasm::build_plugins(repository.root())?;
