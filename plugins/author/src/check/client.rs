@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn mistakes_have_their_line() {
-        let said = "file:///work/target/client-check.mjs:3\nconst = 5;\n      ^\n\nSyntaxError: Unexpected token '='\n";
+        let said = "file:///p/target/client-check.mjs:3\nconst = 5;\n      ^\n\nSyntaxError: Unexpected token '='\n";
         assert_eq!(fault_in(said), (Some(3), "SyntaxError: Unexpected token '='"));
         assert_eq!(fault_in("").0, None);
     }
