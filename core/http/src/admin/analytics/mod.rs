@@ -1,5 +1,6 @@
 //! Figures about a site: visits, sales, speed of pages.
 
+mod actions;
 mod activity;
 mod annotations;
 mod carts;
@@ -34,6 +35,7 @@ pub fn routes() -> ApiRouter {
         .merge(visits::routes())
         .merge(live::routes())
         .merge(activity::routes())
+        .merge(actions::routes())
         .merge(funnel::routes())
         .merge(carts::routes())
         .merge(sales_breakdown::routes())
