@@ -2383,6 +2383,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/analytics/action-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how often visitors did what has no report of its own
+         * @description Links to other sites, files, sound and films, sign-ups, and the owner's own events.
+         */
+        get: operations["analytics_action_kinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the links, files, sounds, films, forms or events of a kind */
+        get: operations["analytics_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/analytics/annotations": {
         parameters: {
             query?: never;
@@ -7328,6 +7365,39 @@ export interface components {
          * @enum {string}
          */
         Action: "read" | "write" | "delete" | "publish";
+        /** @description How often something was done. */
+        ActionCounts: {
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            times: number;
+            /**
+             * Format: int64
+             * @description Visits in which it was done, counted once a day.
+             */
+            visits: number;
+        };
+        /** @description How often something of a kind happened. */
+        ActionKindRow: {
+            kind: components["schemas"]["AnalyticsAction"];
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            times: number;
+            /**
+             * Format: int64
+             * @description How often in the preceding period of equal length, when asked for.
+             */
+            before?: number | null;
+        };
+        /** @description What something was done with. */
+        ActionRow: components["schemas"]["ActionCounts"] & {
+            /** @description Address of a link, path of a file, sound or film, id of a form, name of an event. */
+            value: string;
+            before?: components["schemas"]["ActionCounts"] | null;
+        };
         /** @description An item to add to the cart. */
         AddEntryBody: {
             /** @description The product. */
@@ -7430,6 +7500,22 @@ export interface components {
             /** @description Idempotency key, 8 to 100 characters; the same for retries of one action. */
             idempotencyKey: string;
         };
+        /**
+         * @description Kind of something that visitors do.
+         * @enum {string}
+         */
+        AnalyticsAction: "outbound-click" | "file-download" | "audio" | "video" | "newsletter-signup" | "account-creation" | "custom";
+        /** @description What visitors did, by kind. */
+        AnalyticsActionKinds: components["schemas"]["AnalyticsHead"] & {
+            /** @description All kinds. */
+            rows: components["schemas"]["ActionKindRow"][];
+        };
+        /** @description What visitors did of a kind. */
+        AnalyticsActions: components["schemas"]["AnalyticsHead"] & {
+            kind: components["schemas"]["AnalyticsAction"];
+            /** @description The most frequent first. */
+            rows: components["schemas"]["ActionRow"][];
+        };
         /** @description A note on a day. */
         AnalyticsAnnotation: {
             id: string;
@@ -7498,32 +7584,8 @@ export interface components {
             rows: components["schemas"]["FormActivity"][];
         };
         /** @description Visits on their way to an order. */
-        AnalyticsFunnel: components["schemas"]["AnalyticsHead"] & {
-            /**
-             * Format: int64
-             * @description All visits.
-             */
-            visits: number;
-            /**
-             * Format: int64
-             * @description Visits that saw a product.
-             */
-            seen: number;
-            /**
-             * Format: int64
-             * @description Visits that put one into the cart.
-             */
-            cart: number;
-            /**
-             * Format: int64
-             * @description Visits that began a checkout.
-             */
-            checkout: number;
-            /**
-             * Format: int64
-             * @description Visits that placed an order.
-             */
-            orders: number;
+        AnalyticsFunnel: components["schemas"]["AnalyticsHead"] & components["schemas"]["FunnelSteps"] & {
+            before?: components["schemas"]["FunnelSteps"] | null;
             /** @description The most seen first. */
             products: components["schemas"]["FunnelProduct"][];
             /** @description Those with the highest revenue first. */
@@ -7581,17 +7643,8 @@ export interface components {
             rows: components["schemas"]["PopupActivity"][];
         };
         /** @description Searches of the site. */
-        AnalyticsSearches: components["schemas"]["AnalyticsHead"] & {
-            /**
-             * Format: int64
-             * @description All searches.
-             */
-            searches: number;
-            /**
-             * Format: int64
-             * @description Those that found nothing.
-             */
-            withoutResults: number;
+        AnalyticsSearches: components["schemas"]["AnalyticsHead"] & components["schemas"]["SearchCounts"] & {
+            before?: components["schemas"]["SearchCounts"] | null;
             /** @description The most frequent first. */
             rows: components["schemas"]["SearchedText"][];
         };
@@ -8060,12 +8113,16 @@ export interface components {
             /** @description Why it was not changed. */
             error?: string | null;
         };
-        /** @description What happened with a button. */
-        ButtonActivity: {
+        /** @description A button. */
+        ButtonActivity: components["schemas"]["ButtonCounts"] & {
             /** @description Its text. */
             text: string;
             /** @description Path of its page. */
             page: string;
+            before?: components["schemas"]["ButtonCounts"] | null;
+        };
+        /** @description What happened with a button. */
+        ButtonCounts: {
             /**
              * Format: int64
              * @description How often it was shown.
@@ -9455,12 +9512,16 @@ export interface components {
              */
             spam: number;
         };
-        /** @description Visits by what happened with a form. */
-        FormActivity: {
+        /** @description What happened with a form. */
+        FormActivity: components["schemas"]["FormCounts"] & {
             /** @description Block id of the form. */
             formId: string;
             /** @description Its name; null for one that no longer exists. */
             name?: string | null;
+            before?: components["schemas"]["FormCounts"] | null;
+        };
+        /** @description Visits by what happened with a form. */
+        FormCounts: {
             /**
              * Format: int64
              * @description Visits in which it was shown.
@@ -9594,6 +9655,20 @@ export interface components {
              * @description Visits that put it into the cart.
              */
             cart: number;
+            before?: components["schemas"]["FunnelProductBefore"] | null;
+        };
+        /** @description A product in the preceding period. */
+        FunnelProductBefore: {
+            /**
+             * Format: int64
+             * @description Visits that saw it.
+             */
+            seen: number;
+            /**
+             * Format: int64
+             * @description Visits that put it into the cart.
+             */
+            cart: number;
         };
         /** @description A source with its orders. */
         FunnelSource: {
@@ -9614,6 +9689,34 @@ export interface components {
              * @description Their totals, minor units.
              */
             revenueCents: number;
+        };
+        /** @description Numbers of visits. */
+        FunnelSteps: {
+            /**
+             * Format: int64
+             * @description All visits.
+             */
+            visits: number;
+            /**
+             * Format: int64
+             * @description Visits that saw a product.
+             */
+            seen: number;
+            /**
+             * Format: int64
+             * @description Visits that put one into the cart.
+             */
+            cart: number;
+            /**
+             * Format: int64
+             * @description Visits that began a checkout.
+             */
+            checkout: number;
+            /**
+             * Format: int64
+             * @description Visits that placed an order.
+             */
+            orders: number;
         };
         /**
          * @description Kind of a gallery item, for editors.
@@ -12264,12 +12367,22 @@ export interface components {
             /** @description Plugins of the server that cannot be used. */
             refused: components["schemas"]["RefusedPluginOut"][];
         };
-        /** @description What happened with a popup. */
-        PopupActivity: {
+        /** @description A popup or bar. */
+        PopupActivity: components["schemas"]["PopupCounts"] & {
             /** @description Id of the popup or bar. */
             overlayId: string;
             /** @description Its title; null for one that the site does not have any more. */
             name?: string | null;
+            before?: components["schemas"]["PopupCounts"] | null;
+        };
+        /** @description The button of a popup. */
+        PopupButton: {
+            /** @description At most 60 characters; empty for no button. */
+            label: string;
+            url: string;
+        };
+        /** @description What happened with a popup. */
+        PopupCounts: {
             /**
              * Format: int64
              * @description How often it was shown.
@@ -12290,12 +12403,6 @@ export interface components {
              * @description How often its form was sent.
              */
             sent: number;
-        };
-        /** @description The button of a popup. */
-        PopupButton: {
-            /** @description At most 60 characters; empty for no button. */
-            label: string;
-            url: string;
         };
         /** @description The newsletter sign-up of a popup. */
         PopupNewsletter: {
@@ -13526,13 +13633,11 @@ export interface components {
             /** @description The latest first. */
             rows: components["schemas"]["ScriptErrorRow"][];
         };
-        /** @description Words that visitors searched for. */
-        SearchedText: {
-            /** @description The words. */
-            text: string;
+        /** @description Numbers of searches. */
+        SearchCounts: {
             /**
              * Format: int64
-             * @description Searches for them.
+             * @description All.
              */
             searches: number;
             /**
@@ -13540,6 +13645,12 @@ export interface components {
              * @description Those that found nothing.
              */
             withoutResults: number;
+        };
+        /** @description Words that visitors searched for. */
+        SearchedText: components["schemas"]["SearchCounts"] & {
+            /** @description The words. */
+            text: string;
+            before?: components["schemas"]["SearchCounts"] | null;
         };
         /** @description Status of two-step sign-in. */
         SecondFactorOut: {
@@ -20917,6 +21028,140 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    analytics_action_kinds: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsActionKinds"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_actions: {
+        parameters: {
+            query?: {
+                /** @description The kind; links to other sites by default. */
+                kind?: "outbound-click" | "file-download" | "audio" | "video" | "newsletter-signup" | "account-creation" | "custom";
+                /** @description Number of rows, at most 1,000; 50 by default. */
+                limit?: number;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsActions"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     annotations_list: {
         parameters: {
             query?: never;
@@ -21062,6 +21307,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21301,6 +21574,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21340,6 +21641,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21405,6 +21734,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21483,6 +21840,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {

@@ -22,6 +22,8 @@ export type ReportName =
   | "forms"
   | "popups"
   | "buttons"
+  | "action-kinds"
+  | "actions"
   | "funnel"
   | "abandoned-carts"
   | "sales-breakdown"
@@ -45,6 +47,7 @@ export type Searches = Report<"searches">;
 export type Forms = Report<"forms">;
 export type Popups = Report<"popups">;
 export type Buttons = Report<"buttons">;
+export type ActionKind = Report<"actions">["kind"];
 export type Funnel = Report<"funnel">;
 export type AbandonedCarts = Report<"abandoned-carts">;
 export type SalesBreakdown = Report<"sales-breakdown">;
@@ -105,6 +108,8 @@ const analyticsApi = api.enhanceEndpoints({ addTagTypes: ["Annotation", "ShareLi
       shownForms: report("forms"),
       popups: report("popups"),
       buttons: report("buttons"),
+      actionKinds: report("action-kinds"),
+      actions: report("actions"),
       funnel: report("funnel"),
       abandonedCarts: report("abandoned-carts"),
       salesBreakdown: report("sales-breakdown"),
@@ -184,6 +189,8 @@ export const {
   useShownFormsQuery,
   usePopupsQuery,
   useButtonsQuery,
+  useActionKindsQuery,
+  useActionsQuery,
   useFunnelQuery,
   useAbandonedCartsQuery,
   useSalesBreakdownQuery,

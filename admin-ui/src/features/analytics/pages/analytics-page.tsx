@@ -18,6 +18,7 @@ import { EmailsReport } from "../reports/emails-report";
 import { EngagementReport } from "../reports/engagement-report";
 import { ErrorReport } from "../reports/error-report";
 import { ErrorsReport } from "../reports/errors-report";
+import { EventsReport } from "../reports/events-report";
 import { LiveReport } from "../reports/live-report";
 import { OverviewReport } from "../reports/overview-report";
 import { PagesReport } from "../reports/pages-report";
@@ -41,9 +42,10 @@ function reportScreens(): ReportScreen[] {
     { path: "sources", label: t`Sources`, Component: SourcesReport, range: "narrowed" },
     { path: "pages", label: t`Pages`, Component: PagesReport, range: "narrowed" },
     { path: "audience", label: t`Audience`, Component: AudienceReport, range: "narrowed" },
-    { path: "searches", label: t`Searches`, Component: SearchesReport, range: "days" },
-    { path: "engagement", label: t`Forms and buttons`, Component: EngagementReport, range: "days" },
-    { path: "products", label: t`Products`, Component: ProductsReport, range: "days" },
+    { path: "searches", label: t`Searches`, Component: SearchesReport, range: "narrowed" },
+    { path: "engagement", label: t`Forms and buttons`, Component: EngagementReport, range: "narrowed" },
+    { path: "events", label: t`Other events`, Component: EventsReport, range: "narrowed" },
+    { path: "products", label: t`Products`, Component: ProductsReport, range: "narrowed" },
     { path: "speed", label: t`Speed`, Component: SpeedReport, range: "days" },
     { path: "errors", label: t`Script errors`, Component: ErrorsReport },
     { path: "emails", label: t`E-mails`, Component: EmailsReport, range: "days" },
