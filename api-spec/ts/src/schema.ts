@@ -7283,8 +7283,27 @@ export interface components {
              * @description Value of the products in them, minor units.
              */
             valueCents: number;
+            before?: components["schemas"]["AbandonedCartsBefore"] | null;
             /** @description The days in order. */
             rows: components["schemas"]["AbandonedCartsDay"][];
+        };
+        /** @description Carts of the preceding period. */
+        AbandonedCartsBefore: {
+            /**
+             * Format: int64
+             * @description Carts with products.
+             */
+            carts: number;
+            /**
+             * Format: int64
+             * @description Those that were left.
+             */
+            abandoned: number;
+            /**
+             * Format: int64
+             * @description Value of the products in them, minor units.
+             */
+            valueCents: number;
         };
         /** @description Carts of a day. */
         AbandonedCartsDay: {
@@ -7695,6 +7714,8 @@ export interface components {
         AnalyticsSpeed: components["schemas"]["AnalyticsHead"] & {
             by: components["schemas"]["SpeedBy"];
             vitals: components["schemas"]["SpeedVital"][];
+            /** @description The vitals of the preceding period of equal length, when asked for. */
+            before?: components["schemas"]["SpeedVital"][] | null;
             /** @description Those with the most measurements first. */
             rows: components["schemas"]["SpeedRow"][];
         };
@@ -13421,6 +13442,19 @@ export interface components {
              */
             rows: components["schemas"]["SalesBreakdownRow"][];
         };
+        /** @description A part of the sales of the preceding period. */
+        SalesBreakdownBefore: {
+            /**
+             * Format: int64
+             * @description Paid orders.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Sales, minor units.
+             */
+            salesCents: number;
+        };
         /**
          * @description What sales are grouped by.
          * @enum {string}
@@ -13450,6 +13484,7 @@ export interface components {
              * @description Sales, minor units.
              */
             salesCents: number;
+            before?: components["schemas"]["SalesBreakdownBefore"] | null;
         };
         /** @description Paid orders of a period. */
         SalesBreakdownTotals: {
@@ -21000,6 +21035,8 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
             };
             header?: never;
             path: {
@@ -21633,6 +21670,8 @@ export interface operations {
     analytics_funnel: {
         parameters: {
             query?: {
+                /** @description What a CSV file has; the products by default. */
+                part?: "products" | "steps" | "sources";
                 /** @description Number of rows, at most 1,000; 50 by default. */
                 limit?: number;
                 /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
@@ -21801,6 +21840,8 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
             };
             header?: never;
             path: {
@@ -22073,6 +22114,8 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
             };
             header?: never;
             path: {
@@ -30333,6 +30376,8 @@ export interface operations {
                 until?: string;
                 /** @description Interval of the sums. */
                 by?: "day" | "week" | "month";
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -30349,6 +30394,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Sales"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -30,9 +30,10 @@ export type ReportName =
   | "cohorts"
   | "speed"
   | "errors"
-  | "emails";
+  | "emails"
+  | "sales";
 
-type Report<Name extends ReportName> = Answer<`${typeof site}/${Name}`, "get">;
+type Report<Name extends Exclude<ReportName, "sales">> = Answer<`${typeof site}/${Name}`, "get">;
 
 export type Summary = Report<"summary">;
 export type Figures = Summary["totals"];
@@ -91,11 +92,12 @@ export interface ReportRequest extends OfSite {
   query: Parameters;
 }
 
-const addressOf = (name: ReportName, websiteId: string) => pathTo(`${site}/${name}`, { websiteId });
+const addressOf = (name: ReportName, websiteId: string) =>
+  pathTo(name === "sales" ? salesPath : `${site}/${name}`, { websiteId });
 
 const analyticsApi = api.enhanceEndpoints({ addTagTypes: ["Annotation", "ShareLink", "EmailReport"] }).injectEndpoints({
   endpoints: (build) => {
-    const report = <Name extends ReportName>(name: Name) =>
+    const report = <Name extends Exclude<ReportName, "sales">>(name: Name) =>
       build.query<Report<Name>, ReportRequest>({
         query: ({ websiteId, query }) => ({ path: addressOf(name, websiteId), query }),
       });

@@ -188,7 +188,7 @@ const ofEvents = [
     const lcp = { ...vital, vital: "LCP", p75: 2_100, band: "good" as const };
     const inp = { ...vital, vital: "INP", p75: 640, band: "poor" as const };
     const rows = values[by].map((value) => ({ ...lcp, value }));
-    return { ...head(query), by, vitals: [lcp, inp], rows };
+    return { ...head(query), by, vitals: [lcp, inp], before: compared(query, [{ ...lcp, p75: 2_600 }]), rows };
   }),
   on("get", `${site}/errors`, ({ request }) => {
     mayRead(request);
@@ -209,7 +209,8 @@ const ofSales = [
   on("get", `${site}/sales-breakdown`, ({ request, query }) => {
     mayRead(request, "sales-reports");
     const by = (query.get("by") ?? "product") as "product";
-    const rows = [{ value: "p-1", label: "Hearth mug", orders: 2, quantity: 3, salesCents: 9_000 }];
+    const before = compared(query, { orders: 1, salesCents: 6_000 });
+    const rows = [{ value: "p-1", label: "Hearth mug", orders: 2, quantity: 3, salesCents: 9_000, before }];
     return { ...head(query), by, totals: { orders: 2, salesCents: 9_000, averageCents: 4_500 }, rows };
   }),
   on("get", `${site}/cohorts`, ({ request, query }) => {
@@ -219,7 +220,7 @@ const ofSales = [
   on("get", `${site}/abandoned-carts`, ({ request, query }) => {
     mayRead(request, "sales-reports");
     const day = { carts: 10, abandoned: 6, valueCents: 30_000 };
-    return { ...head(query), ...day, rows: [{ day: "2026-11-21", ...day }] };
+    return { ...head(query), ...day, before: compared(query, day), rows: [{ day: "2026-11-21", ...day }] };
   }),
 ];
 

@@ -31,8 +31,8 @@ interface ReportScreen {
   path: string;
   label: string;
   Component: ComponentType<{ query: ReportQuery }>;
-  /** Whether it is of chosen days, and whether these reports can be compared and filtered. */
-  range?: "days" | "narrowed";
+  /** Whether it is of chosen days, and whether these reports can be compared, or also filtered. */
+  range?: "days" | "compared" | "narrowed";
 }
 
 function reportScreens(): ReportScreen[] {
@@ -46,7 +46,7 @@ function reportScreens(): ReportScreen[] {
     { path: "engagement", label: t`Forms and buttons`, Component: EngagementReport, range: "narrowed" },
     { path: "events", label: t`Other events`, Component: EventsReport, range: "narrowed" },
     { path: "products", label: t`Products`, Component: ProductsReport, range: "narrowed" },
-    { path: "speed", label: t`Speed`, Component: SpeedReport, range: "days" },
+    { path: "speed", label: t`Speed`, Component: SpeedReport, range: "compared" },
     { path: "errors", label: t`Script errors`, Component: ErrorsReport },
     { path: "emails", label: t`E-mails`, Component: EmailsReport, range: "days" },
   ];
@@ -115,7 +115,7 @@ function ReportAt({ path, screens, query }: ReportAtProps) {
   const { Component, range } = screen;
   return (
     <>
-      {range !== undefined && <ReportBar query={query} narrows={range === "narrowed"} />}
+      {range !== undefined && <ReportBar query={query} compares={range !== "days"} narrows={range === "narrowed"} />}
       <Component query={query} />
     </>
   );

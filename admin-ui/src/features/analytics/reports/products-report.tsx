@@ -25,10 +25,16 @@ export function ProductsReport({ query }: { query: ReportQuery }) {
   const { parameters, compares } = query;
   const website = useWebsite();
   const report = useFunnelQuery({ websiteId: website.id, query: parameters }, { refetchOnMountOrArgChange: true });
-  const csv = { name: "funnel", query: { ...parameters, limit: 1000 } } as const;
+  const csv = (part: "steps" | "products" | "sources") =>
+    ({ name: "funnel", query: { ...parameters, part, limit: 1000 } }) as const;
   return (
     <Stack sx={{ gap: 2 }}>
-      <ReportCard title={t`From product to order`} report={report} isEmpty={({ visits }) => visits === 0}>
+      <ReportCard
+        title={t`From product to order`}
+        report={report}
+        csv={csv("steps")}
+        isEmpty={({ visits }) => visits === 0}
+      >
         {({ visits, seen, cart, checkout, orders, before: past }) => (
           <FigureTable
             label={t`From product to order`}
@@ -60,7 +66,7 @@ export function ProductsReport({ query }: { query: ReportQuery }) {
       <ReportCard
         title={t`Products`}
         report={report}
-        csv={csv}
+        csv={csv("products")}
         isEmpty={({ products }) => products.length === 0}
         emptyTitle={t`No products were seen in this period`}
       >
@@ -86,7 +92,12 @@ export function ProductsReport({ query }: { query: ReportQuery }) {
           />
         )}
       </ReportCard>
-      <ReportCard title={t`Revenue by source`} report={report} isEmpty={({ sources }) => sources.length === 0}>
+      <ReportCard
+        title={t`Revenue by source`}
+        report={report}
+        csv={csv("sources")}
+        isEmpty={({ sources }) => sources.length === 0}
+      >
         {({ sources, currency }) => (
           <FigureTable
             label={t`Revenue by source`}

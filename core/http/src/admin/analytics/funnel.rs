@@ -2,16 +2,16 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use stoa_analytics::reports::funnel::{self, FunnelProduct, FunnelSource, Steps};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::csv_answer::{Table, answer};
 use super::figures::HeadOut;
 use super::query::{CompareQuery, FilterQuery, LimitQuery, RangeQuery, Wanted};
 use super::scope;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::Contributor;
+use crate::extract::{ApiQuery, Contributor};
 use crate::problem::ApiResult;
 use crate::route_policy::reads;
 use crate::state::AppState;
@@ -110,6 +110,76 @@ struct FunnelOut {
     sources: Vec<FunnelSourceOut>,
 }
 
+/// A part of the report.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+enum PartDto {
+    /// The products.
+    #[default]
+    Products,
+    /// The steps from product to order.
+    Steps,
+    /// The sources.
+    Sources,
+}
+
+impl PartDto {
+    /// Name of its file, without the ending.
+    fn file_name(self) -> &'static str {
+        match self {
+            PartDto::Products => "products",
+            PartDto::Steps => "steps",
+            PartDto::Sources => "sources",
+        }
+    }
+}
+
+/// Query parameters of visits from product to order.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct FunnelQuery {
+    /// What a CSV file has; the products by default.
+    #[serde(default)]
+    #[param(inline)]
+    part: PartDto,
+}
+
+impl FunnelOut {
+    fn table(&self, part: PartDto) -> Table {
+        match part {
+            PartDto::Products => {
+                let mut table = Table::of(&["Product", "Name", "Seen", "Put into the cart"]);
+                for row in &self.products {
+                    table.row([row.product_id.clone(), row.name.clone(), row.seen.to_string(), row.cart.to_string()]);
+                }
+                table
+            }
+            PartDto::Steps => {
+                let StepsOut { visits, seen, cart, checkout, orders } = &self.steps;
+                let mut table = Table::of(&["Step", "Visits"]);
+                for (step, count) in [
+                    ("All visits", visits),
+                    ("Saw a product", seen),
+                    ("Put one into the cart", cart),
+                    ("Began a checkout", checkout),
+                    ("Placed an order", orders),
+                ] {
+                    table.row([step.to_owned(), count.to_string()]);
+                }
+                table
+            }
+            PartDto::Sources => {
+                let mut table = Table::of(&["Source", "Visits", "Orders", "Revenue"]);
+                for row in &self.sources {
+                    let revenue = self.head.amount(row.revenue_cents);
+                    table.row([row.value.clone(), row.visits.to_string(), row.orders.to_string(), revenue]);
+                }
+                table
+            }
+        }
+    }
+}
+
 /// Routes of this module.
 pub(super) fn routes() -> ApiRouter {
     ApiRouter::new().routes(routes!(analytics_funnel: reads()))
@@ -117,10 +187,15 @@ pub(super) fn routes() -> ApiRouter {
 
 /// Get visits from product to order
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/funnel", operation_id = "analytics_funnel",
-    tag = "analytics", params(LimitQuery, RangeQuery, CompareQuery, FilterQuery),
+    tag = "analytics", params(FunnelQuery, LimitQuery, RangeQuery, CompareQuery, FilterQuery),
     security(("contributor" = ["analytics:read"])),
     responses((status = 200, content((FunnelOut = "application/json"), (String = "text/csv")))))]
-async fn analytics_funnel(State(state): State<AppState>, caller: Contributor, wanted: Wanted) -> ApiResult<Response> {
+async fn analytics_funnel(
+    State(state): State<AppState>,
+    caller: Contributor,
+    wanted: Wanted,
+    ApiQuery(FunnelQuery { part }): ApiQuery<FunnelQuery>,
+) -> ApiResult<Response> {
     let (scope, db) = scope(&state, &caller, &wanted).await?;
     let funnel = funnel::funnel(&caller.ctx, db.as_ref(), &caller.db, &scope, wanted.list()).await?;
     let report = FunnelOut {
@@ -130,11 +205,5 @@ async fn analytics_funnel(State(state): State<AppState>, caller: Contributor, wa
         products: funnel.products.into_iter().map(FunnelProductOut::from).collect(),
         sources: funnel.sources.into_iter().map(FunnelSourceOut::from).collect(),
     };
-    answer(wanted.is_csv, "products", &report, |report| {
-        let mut table = Table::of(&["Product", "Name", "Seen", "Put into the cart"]);
-        for row in &report.products {
-            table.row([row.product_id.clone(), row.name.clone(), row.seen.to_string(), row.cart.to_string()]);
-        }
-        table
-    })
+    answer(wanted.is_csv, part.file_name(), &report, |report| report.table(part))
 }

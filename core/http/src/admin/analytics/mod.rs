@@ -58,6 +58,12 @@ async fn days(caller: &Contributor, range: &RangeQuery) -> ApiResult<SiteDays> {
     Ok(stoa_analytics::reports::site_days(&caller.ctx, &caller.db, first, last).await?)
 }
 
+/// The preceding period of equal length, when it is compared.
+fn days_before(site: &SiteDays, wanted: &Wanted) -> Option<SiteDays> {
+    let days = wanted.compare.then(|| site.days.before()).flatten()?;
+    Some(SiteDays { days, ..site.clone() })
+}
+
 /// The days and filters of a report, and what was recorded.
 async fn scope(state: &AppState, caller: &Contributor, wanted: &Wanted) -> ApiResult<(Scope, Option<TenantDb>)> {
     let site = days(caller, &wanted.range).await?;

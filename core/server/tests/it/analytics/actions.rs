@@ -6,7 +6,7 @@ use stoa_analytics::{Device, EventKind, Hit};
 
 use super::recorded::record_then;
 use super::reports::{MINUTE, RANGE, Recording, SATURDAY, base, read, sum_up};
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 
 /// A day before the days of the reports that have two.
@@ -107,6 +107,38 @@ async fn what_visitors_did_is_filtered_and_compared() -> Result<()> {
         assert_eq!(links["rows"], json!([link]));
         let searches = of_page.first().context("no report")?;
         ensure!(searches["searches"] == 2 && searches["before"]["searches"] == 0, "{searches}");
+        Ok(())
+    })
+    .await
+}
+
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn parts_of_reports_are_files_and_those_without_visits_are_compared_too() -> Result<()> {
+    on_sqlite(async |app| {
+        record_then(app, "juniper", visits()).await?;
+        let (mut owner, base) = (app.owner().await?, base(app).await?);
+        let site = base.strip_suffix("/analytics").context("another base")?;
+        for (address, line) in [
+            (format!("{base}/funnel?part=steps&{RANGE}&format=csv"), r#""Saw a product","2""#),
+            (format!("{base}/funnel?part=sources&{RANGE}&format=csv"), r#""google","1","0","0.00""#),
+            (format!("{base}/funnel?{RANGE}&format=csv"), r#""prd_1","prd_1","2","1""#),
+            (format!("{base}/actions?{RANGE}&format=csv"), r#""https://maps.example.com/","1","1""#),
+            (format!("{site}/sales?from=2020-01-01&until=2020-01-01&format=csv"), r#""2020-01-01","0","0.00""#),
+        ] {
+            let file = owner.get(&address).await?;
+            ensure!(file.header("content-type").starts_with("text/csv"), "{address}: {file:?}");
+            ensure!(file.text.contains(line), "{address}: {}", file.text);
+        }
+        for report in ["sales-breakdown?by=country", "abandoned-carts?", "speed?"] {
+            let address = format!("{base}/{report}&{RANGE}");
+            let (own, compared) =
+                (read(&mut owner, &address).await?, read(&mut owner, &format!("{address}&compare=true")).await?);
+            let before = |report: &Value| report.get("before").or(report["rows"][0].get("before")).cloned();
+            ensure!(before(&own).is_none_or(|before| before.is_null()), "{own}");
+            let is_empty = compared["rows"].as_array().is_some_and(Vec::is_empty);
+            ensure!(is_empty || before(&compared).is_some_and(|before| !before.is_null()), "{compared}");
+        }
         Ok(())
     })
     .await
