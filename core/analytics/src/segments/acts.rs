@@ -94,7 +94,7 @@ pub(super) fn columns(visits: impl Iterator<Item = i64>, acts: HashMap<(i64, Act
         }
         counts.push((places.len() - before) as i64);
     }
-    let all = |of: &dyn Fn(&Act) -> i64| Column::numbers(&different.iter().map(of).collect::<Vec<i64>>());
+    let all = |of: &dyn Fn(&Act) -> i64| Column::listed(&different.iter().map(of).collect::<Vec<i64>>());
     vec![
         (Part::Acts, Column::numbers(&counts)),
         (Part::Act, Column::numbers(&places)),
