@@ -23,7 +23,7 @@ use stoa_site::sanitise_plugin_html;
 use stoa_template::Plugins;
 
 use super::formatted::Formatted;
-use super::samples::{Question, Sample};
+use super::samples::{Question, Sample, SampledEntry};
 use super::sites::Known;
 use super::words::words_of;
 use super::{PluginActivity, PluginSites};
@@ -85,7 +85,7 @@ impl Sampling {
     fn take(&self, plugin: Option<Arc<str>>, entry: &str, question: impl FnOnce() -> Question) {
         let Some(plugin) = plugin else { return };
         let sample = || Sample { locale: self.locale.clone(), question: question() };
-        self.activity.sample((&self.website, &plugin, entry), sample);
+        self.activity.sample(SampledEntry { website: &self.website, plugin: &plugin, entry }, sample);
     }
 
     /// Whether the input of another call may be kept.

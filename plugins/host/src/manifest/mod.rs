@@ -410,7 +410,7 @@ impl Manifest {
                     vec![name]
                 }
                 Provision::AdminPanel { name, title, page, form, needs } => {
-                    panel::check(title.as_deref(), (page.as_deref(), form.as_deref()), needs, &self.permissions)?;
+                    panel::check(title.as_deref(), page.as_deref(), form.as_deref(), needs, &self.permissions)?;
                     vec![name]
                 }
                 Provision::Block { name, settings_schema, example, client, .. } => {
