@@ -5211,6 +5211,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/block-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take over block settings of another version
+         * @description Changes the settings of the blocks of a draft that were saved for another version of their plugin into those for the
+         *     version that the site has. What was saved is kept for the other version. Nothing else of the draft changes.
+         */
+        post: operations["block_settings_take_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/pages/{pageId}/discard": {
         parameters: {
             query?: never;
@@ -7996,6 +8017,11 @@ export interface components {
             description: string;
             /** @description JSON Schema of its settings; properties are in the order of the form. */
             settingsSchema: Record<string, unknown>;
+            /**
+             * Format: int32
+             * @description The version of its settings; null when it takes settings of all its versions as they are.
+             */
+            settingsVersion?: number | null;
             defaultSettings: Record<string, unknown>;
             /** @description `builtin`, or the id of the plugin. */
             source: string;
@@ -8020,6 +8046,15 @@ export interface components {
             /** @description Values of settings marked `x-perDevice` in the schema. */
             settings?: {
                 [key: string]: number;
+            };
+        };
+        /** @description What became of the settings. */
+        BlockSettingsOut: {
+            /** @description Whether the draft was changed, by a step of its log. */
+            changed: boolean;
+            /** @description By the id of a block, why its plugin cannot take over the settings. */
+            refused: {
+                [key: string]: string;
             };
         };
         /** @description A preset variant of a block kind. */
@@ -27534,6 +27569,37 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    block_settings_take_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockSettingsOut"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
