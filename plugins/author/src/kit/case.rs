@@ -170,7 +170,7 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
         return Ok(Ok(called.map(|()| Json::Null.into())));
     }
     if let (Some(from), Some(kind)) = (case.migrate, &case.block) {
-        return Ok(Ok(migration::call_block(bench, &site, kind, (from, &case.settings)).map(Answer::from)));
+        return Ok(Ok(migration::call_block(bench, &site, kind, from, &case.settings).map(Answer::from)));
     }
     if let Some(from) = case.migrate {
         return Ok(Ok(migration::call(bench, &site, (from, &case.settings))?.map(Answer::from)));

@@ -51,7 +51,8 @@ pub(super) fn call_block(
     bench: &Workbench,
     site: &Arc<Site>,
     kind: &str,
-    (from, settings): (u32, &Json),
+    from: u32,
+    settings: &Json,
 ) -> Result<Json, PluginError> {
     bench.host.render_session(Arc::clone(site)).migrate_block_settings(kind, from, settings)
 }
@@ -65,8 +66,8 @@ pub(super) fn run_block(bench: &Workbench, block: &BlockInfo, report: &mut TestR
         for value in json_values() {
             let settings = json!({ "value": value });
             let named = format!("version {from}, {}", shorten(&settings.to_string()));
-            let first = call_block(bench, &bench.site(&Shop::default()), &block.kind, (from, &settings));
-            let second = call_block(bench, &bench.site(&other), &block.kind, (from, &settings));
+            let first = call_block(bench, &bench.site(&Shop::default()), &block.kind, from, &settings);
+            let second = call_block(bench, &bench.site(&other), &block.kind, from, &settings);
             if let (Ok(first), Ok(second)) = (&first, &second)
                 && first != second
             {

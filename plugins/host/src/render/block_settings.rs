@@ -60,7 +60,7 @@ impl RenderSession {
         let plugin = self.find(kind, |plugin| plugin.block(kind).is_some())?;
         let name = plugin.block(kind).map_or(kind, |block| block.name.as_str());
         let text = settings.to_string();
-        let key = self.key(&plugin, (name, from), &text);
+        let key = self.key(&plugin, name, from, &text);
         let remembered = self.inner.migrated_blocks.answers.get(&key);
         if let Some(known) = remembered.and_then(|known| serde_json::from_str(&known).ok()) {
             return Ok(known);
@@ -80,7 +80,7 @@ impl RenderSession {
         Ok(migrated)
     }
 
-    fn key(&self, plugin: &Plugin, (name, from): (&str, u32), settings: &str) -> [u8; 32] {
+    fn key(&self, plugin: &Plugin, name: &str, from: u32, settings: &str) -> [u8; 32] {
         let mut digest = Sha256::new();
         let (locale, build) = (self.site.context.locale.as_str(), plugin.info.digest.as_str());
         for part in [&*self.site_id, locale, build, name, settings] {
