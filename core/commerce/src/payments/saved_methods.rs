@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::payment::SavedUse as StoredUse;
 use stoa_entity::tenant::saved_payment_method::{ActiveModel, Column, Entity, Model};
-use stoa_entity::tenant::{order, payment};
+use stoa_entity::tenant::{order, payment, site_user};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{SavedPaymentMethodId, SiteUserId, WebsiteId};
@@ -347,10 +347,15 @@ impl PersonalData for SavedMethodData {
         Ok(())
     }
 
-    /// The provider is asked to forget them at once.
+    /// The provider is asked to forget them at once. The account may have been deleted before, as a contributor erases
+    /// it: those of accounts that do not exist are meant as well.
     async fn erase(&self, tx: &TenantTx, person: &PersonRecords<'_>) -> Result<(), CommerceError> {
-        let Some(account) = person.account else { return Ok(()) };
-        release(tx, Condition::all().add(Column::Owner.eq(account.as_str())), Timestamp::default()).await?;
+        let accounts = tx.find::<site_user::Entity>().subquery(site_user::Column::Id);
+        let mut owned = Condition::any().add(Column::Owner.not_in_subquery(accounts));
+        if let Some(account) = person.account {
+            owned = owned.add(Column::Owner.eq(account.as_str()));
+        }
+        release(tx, Condition::all().add(Column::Owner.ne("")).add(owned), Timestamp::default()).await?;
         Ok(())
     }
 }
