@@ -42,7 +42,7 @@ pub(super) async fn apply_outcome(
     outcome: &Outcome,
 ) -> Result<Applied, CommerceError> {
     let Applied { payment, order } = locked(tx, attempt).await?;
-    keep_saved(ctx, tx, (&payment, &order), outcome).await?;
+    keep_saved(ctx, tx, &payment, &order, outcome).await?;
     let before = payment.status;
     let after = AttemptStatus::from(outcome.status);
     if matches!(outcome.status, PaymentStatus::PartiallyRefunded | PaymentStatus::Refunded) {

@@ -129,7 +129,7 @@ impl OpenCheckout {
             // A shop without shipping zones asks for an address too.
             delivers: priced.zones.is_empty() || !reached.is_empty(),
             selected_shipping_option_id: priced.inputs.shipping.as_ref().map(|choice| choice.id.clone()),
-            buyer: buyer(ctx, tx, cart, (offered.as_slice(), choices.test_mode)).await?,
+            buyer: buyer(ctx, tx, cart, &offered, choices.test_mode).await?,
             payment_methods: priced.words.payment_methods(offered),
             asks_billing: priced.asks_billing(cart),
             countries: known_countries(priced.requires_shipping, reached, language),
@@ -178,7 +178,8 @@ async fn buyer(
     ctx: &TenantCtx,
     tx: &TenantTx,
     cart: &Cart,
-    payable: (&[PaymentMethod], bool),
+    methods: &[PaymentMethod],
+    test_mode: bool,
 ) -> Result<Option<SignedInBuyer>, CommerceError> {
     let Actor::SiteUser(id) = ctx.actor() else { return Ok(None) };
     if cart.owner(ctx) != Some(id) {
@@ -187,7 +188,11 @@ async fn buyer(
     let own = site_user::Column::Id.eq(id.clone());
     let Some(account) = tx.find::<site_user::Entity>().filter(own).one().await? else { return Ok(None) };
     let addresses = customers::of_member(tx, id).await?;
-    Ok(Some(SignedInBuyer { email: account.email, addresses, saved_methods: offered_to(ctx, tx, id, payable).await? }))
+    Ok(Some(SignedInBuyer {
+        email: account.email,
+        addresses,
+        saved_methods: offered_to(ctx, tx, id, methods, test_mode).await?,
+    }))
 }
 
 /// Available pickup locations.

@@ -27,7 +27,7 @@ use crate::customers::{self, CustomerUpdate};
 use crate::discounts;
 use crate::inventory;
 use crate::orders::{self, confirmed_url, note, searchable};
-use crate::payments::{PaymentChoices, chosen_use, offered, use_of};
+use crate::payments::{ChosenMethod, PaymentChoices, chosen_use, offered, use_of};
 use crate::ports::{Attempt, PaymentMethod, QuotePlugins, SaleAccess};
 use crate::pricing::minimum_subtotal_text;
 use crate::problem_texts::{
@@ -211,7 +211,10 @@ async fn write(
     customers::note_buyer(ctx, &tx, seen, &listening).await?;
     keep_address(ctx, &tx, &cart, &priced).await?;
     let saved_use = match (method, &submission.payment) {
-        (Some(method), Some(choice)) => chosen_use(ctx, &tx, &cart, (method, choice, choices.test_mode)).await?,
+        (Some(method), Some(choice)) => {
+            let chosen = ChosenMethod { method, choice, test_mode: choices.test_mode };
+            chosen_use(ctx, &tx, &cart, chosen).await?
+        }
         _ => None,
     };
     let payment = payment_row(ctx, &order, method, choices.capture_mode, attempt_key);

@@ -31,4 +31,4 @@ pub(crate) use capture::capture_for_shipment;
 pub(crate) use instructions::{instructions_of, put_in_words, with_reference};
 pub(crate) use offer::offered;
 pub(crate) use redact::redact_messages;
-pub(crate) use saved_methods::{SavedMethodData, chosen_use, keep_saved, offered_to, use_of};
+pub(crate) use saved_methods::{ChosenMethod, SavedMethodData, chosen_use, keep_saved, offered_to, use_of};

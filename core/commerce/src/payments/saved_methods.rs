@@ -108,7 +108,8 @@ pub(crate) async fn offered_to(
     ctx: &TenantCtx,
     tx: &TenantTx,
     owner: &SiteUserId,
-    (methods, test_mode): (&[PaymentMethod], bool),
+    methods: &[PaymentMethod],
+    test_mode: bool,
 ) -> Result<Vec<SavedPaymentMethod>, CommerceError> {
     if !methods.iter().any(|method| method.can_save) {
         return Ok(Vec::new());
@@ -124,6 +125,15 @@ fn is_usable(ctx: &TenantCtx, row: &Model, method: &PaymentMethod, test_mode: bo
     is_of_method && row.test_mode == test_mode && !has_expired
 }
 
+/// What a buyer has chosen to pay with.
+#[derive(Clone, Copy)]
+pub(crate) struct ChosenMethod<'a> {
+    pub(crate) method: &'a PaymentMethod,
+    pub(crate) choice: &'a PaymentChoice,
+    /// Whether the shop is in test mode.
+    pub(crate) test_mode: bool,
+}
+
 /// How a new attempt uses a saved method, as the buyer has chosen: only a signed-in customer does, and only methods of
 /// their own.
 ///
@@ -133,8 +143,9 @@ pub(crate) async fn chosen_use(
     ctx: &TenantCtx,
     tx: &TenantTx,
     cart: &Cart,
-    (method, choice, test_mode): (&PaymentMethod, &PaymentChoice, bool),
+    chosen: ChosenMethod<'_>,
 ) -> Result<Option<JsonOf<StoredUse>>, CommerceError> {
+    let ChosenMethod { method, choice, test_mode } = chosen;
     let gone = || CommerceError::said_field("payment", SAVED_METHOD_GONE);
     let owner = match ctx.actor() {
         Actor::SiteUser(caller) if cart.owner(ctx) == Some(caller) && ctx.load_run().is_none() => caller,
@@ -170,7 +181,8 @@ pub(crate) async fn use_of(tx: &TenantTx, payment: &payment::Model) -> Result<Sa
 pub(crate) async fn keep_saved(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    (payment, order): (&payment::Model, &order::Model),
+    payment: &payment::Model,
+    order: &order::Model,
     outcome: &Outcome,
 ) -> Result<(), CommerceError> {
     let Some(saved) = &outcome.saved_method else { return Ok(()) };
