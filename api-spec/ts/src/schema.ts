@@ -9246,7 +9246,7 @@ export interface components {
          * @description What happened on a site.
          * @enum {string}
          */
-        EventTopic: "order.placed" | "order.paid" | "order.fulfilled" | "order.cancelled" | "order.refunded" | "product.created" | "product.updated" | "product.deleted" | "stock.low" | "stock.out" | "stock.back" | "customer.created" | "form.submitted" | "subscription.started" | "page.published" | "cart.abandoned";
+        EventTopic: "order.placed" | "order.paid" | "order.fulfilled" | "order.cancelled" | "order.refunded" | "order.disputed" | "product.created" | "product.updated" | "product.deleted" | "stock.low" | "stock.out" | "stock.back" | "customer.created" | "form.submitted" | "subscription.started" | "page.published" | "cart.abandoned";
         /** @description The result of a check. */
         EventValidation: {
             /** @description Whether the content is as its schema says. */
@@ -11054,6 +11054,7 @@ export interface components {
             /** @description Whether it is a test order: no real money was charged. */
             testMode: boolean;
             type: components["schemas"]["OrderType"];
+            dispute?: components["schemas"]["PaymentDisputeStatus"] | null;
         };
         /** @description A tag. */
         OrderTagBody: {
@@ -11385,6 +11386,8 @@ export interface components {
             isOnDelivery: boolean;
             /** Format: int64 */
             createdOn: number;
+            /** @description Its disputes, oldest first. */
+            disputes: components["schemas"]["PaymentDispute"][];
         };
         /**
          * @description Status of a payment attempt.
@@ -11407,6 +11410,41 @@ export interface components {
          * @enum {string}
          */
         PaymentCaptureMode: "at-once" | "on-fulfillment" | "by-hand" | "never";
+        /** @description A dispute of a payment: the buyer asked their bank to take money back. */
+        PaymentDispute: {
+            /** @description The provider's id of it. */
+            id: string;
+            status: components["schemas"]["PaymentDisputeStatus"];
+            /**
+             * Format: int64
+             * @description The disputed amount; null if the provider did not tell it.
+             */
+            amountCents?: number | null;
+            /** @description ISO 4217 code of the amount. */
+            currency: string;
+            /** @description The provider's word for the reason; may be empty. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Until when it can be answered at the provider, UTC milliseconds.
+             */
+            respondBy?: number | null;
+            /**
+             * Format: int64
+             * @description When it was first reported, UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When its status changed last, UTC milliseconds.
+             */
+            updatedOn: number;
+        };
+        /**
+         * @description Status of a dispute: a buyer asked their bank to take money back.
+         * @enum {string}
+         */
+        PaymentDisputeStatus: "needs-response" | "under-review" | "won" | "lost" | "closed";
         /**
          * @description Form of a payment method in the checkout.
          * @enum {string}
@@ -26577,6 +26615,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description Only orders with such a dispute of a payment. */
+                dispute?: "any" | "open" | "needs-response" | "lost";
                 /** @description Sort key; newest first by default. */
                 sort?: "placed" | "number" | "total" | "customer";
                 /** @description Whether to sort in descending order. Default: true without `sort`, otherwise false. */
@@ -26634,6 +26674,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description Only orders with such a dispute of a payment. */
+                dispute?: "any" | "open" | "needs-response" | "lost";
             };
             header?: never;
             path: {
@@ -26683,6 +26725,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description Only orders with such a dispute of a payment. */
+                dispute?: "any" | "open" | "needs-response" | "lost";
             };
             header?: never;
             path: {

@@ -1,6 +1,6 @@
 //! The kinds of blocks: built-in ones, one folder each, and those of a site's plugins.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rust_embed::RustEmbed;
@@ -14,7 +14,7 @@ use stoa_template::{ParseOptions, Template};
 use crate::RenderError;
 use crate::block_words::TranslatedSchemas;
 use crate::data::Preparation;
-use crate::plugin::PluginBlockKind;
+use crate::plugin::{PluginBlockData, PluginBlockKind};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/blocks"]
@@ -216,20 +216,36 @@ impl BuiltIn {
     }
 }
 
+/// The data that a kind of block of a plugin gets.
+#[derive(Clone)]
+pub(crate) struct DataOfPlugin {
+    /// Publisher and name of the plugin.
+    pub(crate) plugin_id: String,
+    /// Name of the block in the plugin's manifest.
+    pub(crate) own_name: String,
+    pub(crate) gets: PluginBlockData,
+}
+
+impl DataOfPlugin {
+    fn of(kind: &PluginBlockKind) -> Self {
+        Self { plugin_id: kind.plugin_id.clone(), own_name: kind.own_name.clone(), gets: kind.gets }
+    }
+}
+
 /// The kinds of blocks that a site can use.
 #[derive(Clone)]
 pub struct SiteKinds {
     library: Arc<BlockLibrary>,
     plugins: BTreeMap<String, (BlockKind, Schema)>,
-    /// Kinds of plugins that get products.
-    with_products: BTreeSet<String>,
+    /// Kinds of plugins that get data.
+    with_data: BTreeMap<String, DataOfPlugin>,
 }
 
 impl SiteKinds {
     pub(crate) fn new(library: Arc<BlockLibrary>, plugin_kinds: Vec<PluginBlockKind>) -> Self {
         let mut plugins = BTreeMap::new();
-        let with_products = plugin_kinds.iter().filter(|kind| kind.gets_products).map(|kind| kind.kind.clone());
-        let with_products = with_products.collect();
+        let with_data = plugin_kinds.iter().filter(|kind| kind.gets != PluginBlockData::default());
+        let with_data = with_data.map(|kind| (kind.kind.clone(), DataOfPlugin::of(kind))).collect();
         for kind in plugin_kinds {
             match Schema::from_json(&kind.settings_schema) {
                 Ok(schema) if library.get(&kind.kind).is_none() => {
@@ -250,16 +266,16 @@ impl SiteKinds {
                 }
             }
         }
-        Self { library, plugins, with_products }
+        Self { library, plugins, with_data }
     }
 
     pub(crate) fn library(&self) -> &BlockLibrary {
         &self.library
     }
 
-    /// Whether a plugin's block gets the products of the page that its setting `collection` names.
-    pub(crate) fn gets_products(&self, kind: &str) -> bool {
-        self.with_products.contains(kind) && self.plugins.contains_key(kind)
+    /// What a plugin's block gets; none for other blocks and for those that get nothing.
+    pub(crate) fn data_of_plugin(&self, kind: &str) -> Option<&DataOfPlugin> {
+        self.with_data.get(kind).filter(|_| self.plugins.contains_key(kind))
     }
 
     /// All kinds, by group, in each the most frequently used first. The words of default settings are in the language
@@ -394,13 +410,14 @@ mod tests {
         assert_eq!(named, library.kinds.keys().collect::<BTreeSet<_>>());
         let plugin = |kind: &str, category: Option<&str>| PluginBlockKind {
             kind: kind.to_owned(),
+            own_name: kind.to_owned(),
             name: kind.to_owned(),
             description: String::new(),
             category: category.map(str::to_owned),
             settings_schema: json!({"type": "object", "properties": {}}),
             example: None,
             plugin_id: "sample.kinds".to_owned(),
-            gets_products: false,
+            gets: PluginBlockData::default(),
         };
         let plugins = vec![plugin("a-poll", Some("Forms")), plugin("b-clock", None), plugin("c-tide", Some("Weather"))];
         let offered = SiteKinds::new(Arc::clone(&library), plugins).offered(english());

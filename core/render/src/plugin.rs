@@ -15,6 +15,8 @@ use stoa_template::Plugins;
 pub struct PluginBlockKind {
     /// Name in documents.
     pub kind: String,
+    /// Name in the plugin's manifest.
+    pub own_name: String,
     /// Display name.
     pub name: String,
     /// Description in one line.
@@ -27,8 +29,19 @@ pub struct PluginBlockKind {
     pub example: Option<Value>,
     /// Publisher and name of the plugin.
     pub plugin_id: String,
-    /// Whether it gets the products of the page that its setting `collection` names.
-    pub gets_products: bool,
+    /// The data that it gets.
+    pub gets: PluginBlockData,
+}
+
+/// The data that a plugin's block gets: what its manifest names and the owner of the site grants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PluginBlockData {
+    /// The products of the store page that its setting `collection` names.
+    pub products: bool,
+    /// The entries of the page that its setting `collection` names, such as posts and events.
+    pub entries: bool,
+    /// What the plugin has stored for it.
+    pub stored: bool,
 }
 
 impl PluginBlockKind {
@@ -203,7 +216,7 @@ mod tests {
     use serde_json::{Value, json};
     use stoa_document::Schema;
 
-    use super::PluginBlockKind;
+    use super::{PluginBlockData, PluginBlockKind};
 
     #[test]
     fn new_block_takes_the_example_that_matches_its_schema() {
@@ -214,13 +227,14 @@ mod tests {
         let settings = |example: Option<Value>| {
             let kind = PluginBlockKind {
                 kind: "callout".to_owned(),
+                own_name: "callout".to_owned(),
                 name: "Callout".to_owned(),
                 description: String::new(),
                 category: None,
                 settings_schema: schema.clone(),
                 example,
                 plugin_id: "stoa.callout".to_owned(),
-                gets_products: false,
+                gets: PluginBlockData::default(),
             };
             Value::Object(kind.new_settings(&Schema::from_json(&schema).unwrap()))
         };

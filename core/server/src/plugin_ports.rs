@@ -42,6 +42,7 @@ pub use quotes::PluginQuotes;
 pub use reads::PluginReads;
 pub use render::PluginParts;
 pub use site_plugins::PluginService;
+pub(crate) use site_plugins::Recording;
 pub use sites::{PluginPlan, PluginSites};
 pub use storage::SiteStorage;
 pub use words::words_of;

@@ -178,7 +178,7 @@ impl PluginHost {
         let largest_memory = config.limits.largest_memory().max(config.largest_memory);
         let built = engine::build(config.pool_instances, largest_memory, functions.as_ref());
         let built = built.map_err(fault)?;
-        let versions = Versions::new(config.packages, config.compiler, (config.loaded_bytes, config.loaded_idle));
+        let versions = Versions::new(config.packages, config.compiler, config.loaded_bytes, config.loaded_idle);
         let ports =
             Ports { http: config.http, storage: config.storage, reads: config.reads, activity: config.activity };
         let workshop = PluginLoader::new(built.engine, artefacts, Arc::new(config.limits), ports).map_err(fault)?;

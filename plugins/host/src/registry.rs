@@ -296,7 +296,7 @@ impl PluginLoader {
             && let Ok(noted) = serde_json::to_vec(&interfaces)
             && let Some(own) = Arc::get_mut(&mut plugin)
         {
-            artefacts.note(&self.engine, (&source.digest, &fingerprint), &noted);
+            artefacts.note(&self.engine, &source.digest, &fingerprint, &noted);
             own.code = LazyCode::later(CodeSource { exports, ..source });
         }
         Ok(plugin)
@@ -306,7 +306,7 @@ impl PluginLoader {
     fn passed(&self, described: &Described) -> Option<Interfaces> {
         let artefacts = self.artefacts.as_ref().filter(|artefacts| artefacts.has(&self.engine, &described.digest))?;
         let fingerprint = described.fingerprint(&self.limits)?;
-        let noted = artefacts.noted(&self.engine, (&described.digest, &fingerprint))?;
+        let noted = artefacts.noted(&self.engine, &described.digest, &fingerprint)?;
         serde_json::from_slice(&noted).ok()
     }
 
@@ -379,7 +379,7 @@ impl PluginLoader {
         probe!(questions);
         match trial {
             Trial::Instance => Ok(()),
-            Trial::Examples => self.try_examples((plugin, code), &mut store, &instance),
+            Trial::Examples => self.try_examples(plugin, code, &mut store, &instance),
         }
     }
 
@@ -387,7 +387,8 @@ impl PluginLoader {
     /// its block may need.
     fn try_examples(
         &self,
-        (plugin, code): (&Plugin, &Code),
+        plugin: &Plugin,
+        code: &Code,
         store: &mut wasmtime::Store<GuestState>,
         instance: &wasmtime::component::Instance,
     ) -> Result<(), PluginErrorKind> {

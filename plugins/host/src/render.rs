@@ -286,7 +286,7 @@ impl RenderSession {
             let code = self.inner.code(plugin).map_err(|error| error.kind)?;
             let seat = self.inner.acquire_blocking(&self.site_id, plugin).map_err(|error| error.kind)?;
             let before = cpu_time();
-            let entered = self.enter((plugin, code), seat, left);
+            let entered = self.enter(plugin, code, seat, left);
             room.spent += cpu_time().saturating_sub(before);
             room.instance = Some(entered?);
         }
@@ -322,7 +322,8 @@ impl RenderSession {
 
     fn enter(
         &self,
-        (plugin, code): (&Arc<Plugin>, &Code),
+        plugin: &Arc<Plugin>,
+        code: &Code,
         seat: CallPermit,
         allowed: Duration,
     ) -> Result<Instance, PluginErrorKind> {

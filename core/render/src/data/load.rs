@@ -29,7 +29,7 @@ use super::part::Part;
 use super::share::SharedPage;
 use super::structured::StructuredInputs;
 use super::texts::Names;
-use super::translations::{lay_over_blocks, lay_over_variants};
+use super::translations::{OriginalPage, lay_over_blocks, lay_over_variants};
 use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
 use crate::experiments;
@@ -252,7 +252,7 @@ impl Loader<'_> {
                 let kind = if part.template == ITEM { TranslatedKind::Post } else { TranslatedKind::Page };
                 match original {
                     Some(original) => {
-                        let page = (part.id.as_str(), original);
+                        let page = OriginalPage { id: &part.id, document: original };
                         lay_over_variants(self.tx, variants, page, self.kinds, &mut document).await?;
                     }
                     None => lay_over_blocks(self.tx, kind, &part.id, self.kinds, &mut document).await?,

@@ -166,19 +166,19 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
     if let Some((asked, lines)) = quoted(case) {
         return Ok(Ok(quote(bench, &site, case, asked, lines)?));
     }
-    if let Some(called) = background::call(bench, &site, (case.event.as_deref(), case.job.as_deref()), &case.input)? {
+    if let Some(called) = background::call(bench, &site, case.event.as_deref(), case.job.as_deref(), &case.input)? {
         return Ok(Ok(called.map(|()| Json::Null.into())));
     }
     if let Some(from) = case.migrate {
-        return Ok(Ok(migration::call(bench, &site, (from, &case.settings))?.map(Answer::from)));
+        return Ok(Ok(migration::call(bench, &site, from, &case.settings)?.map(Answer::from)));
     }
     if let Some(name) = &case.panel {
-        let asked = (name.as_str(), case.method.as_deref());
-        let called = panel::call(bench, &site, asked, (&case.input, case.sees.as_deref()))?;
+        let (method, sees) = (case.method.as_deref(), case.sees.as_deref());
+        let asked = panel::Asked { panel: name, method, input: &case.input, sees };
+        let called = panel::call(bench, &site, asked)?;
         return Ok(Ok(called.map(Answer::from)));
     }
-    if let Some(called) =
-        format::call(bench, &site, (case.write.as_deref(), case.read.as_deref()), case.text.as_deref())?
+    if let Some(called) = format::call(bench, &site, case.write.as_deref(), case.read.as_deref(), case.text.as_deref())?
     {
         return Ok(Ok(called.map(Answer::from)));
     }

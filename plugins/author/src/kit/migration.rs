@@ -15,7 +15,8 @@ use crate::AuthorError;
 pub(super) fn call(
     bench: &Workbench,
     site: &Arc<Site>,
-    (from, settings): (u32, &Json),
+    from: u32,
+    settings: &Json,
 ) -> Result<Result<Json, PluginError>, AuthorError> {
     let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
     let saved = SavedSettings { version: from, settings, owner: &site.context.site_id, within: None };
@@ -30,8 +31,8 @@ pub(super) fn run(bench: &Workbench, version: u32, report: &mut TestReport) -> R
         for value in json_values() {
             let settings = json!({ "value": value });
             let named = format!("version {from}, {}", shorten(&settings.to_string()));
-            let first = call(bench, &bench.site(&Shop::default()), (from, &settings))?;
-            let second = call(bench, &bench.site(&Shop::default()), (from, &settings))?;
+            let first = call(bench, &bench.site(&Shop::default()), from, &settings)?;
+            let second = call(bench, &bench.site(&Shop::default()), from, &settings)?;
             if let (Ok(first), Ok(second)) = (&first, &second)
                 && first != second
             {

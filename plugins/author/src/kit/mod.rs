@@ -139,9 +139,9 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             Provision::EventHook { topics } => background::run_hook(&bench, topics, &mut report)?,
             Provision::ScheduledJob { name, .. } => background::run_job(&bench, name, &mut report)?,
             Provision::CatalogueFormat { name, exports, imports, .. } => {
-                format::run(&bench, name, (*exports, *imports), &mut report)?;
+                format::run(&bench, name, *exports, *imports, &mut report)?;
             }
-            Provision::AdminPanel { name, page, .. } => panel::run(&bench, (name, page.is_some()), &mut report)?,
+            Provision::AdminPanel { name, page, .. } => panel::run(&bench, name, page.is_some(), &mut report)?,
         }
     }
     if info.settings_version > 1 {

@@ -277,7 +277,7 @@ impl PluginLoader {
     fn adopt_again(&self, source: Option<&CodeSource>, code: &[u8]) -> Result<Code, PluginErrorKind> {
         let source = source.ok_or_else(no_source)?;
         let artefacts = self.artefacts.as_ref().ok_or_else(no_source)?;
-        let adopted = artefacts.adopt(&self.engine, (&source.digest, Origin::Folder), code);
+        let adopted = artefacts.adopt(&self.engine, &source.digest, Origin::Folder, code);
         let fault =
             |error: wasmtime::Error| PluginErrorKind::Host(format!("compiled code cannot be loaded: {error:#}"));
         self.link(&adopted.map_err(fault)?, &source.exports)

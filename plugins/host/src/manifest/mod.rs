@@ -25,9 +25,11 @@ pub(crate) use unknown_keys::UnknownKey;
 /// Versions of the contract that this host serves.
 pub(crate) const CONTRACT_LINES: [&str; 2] = ["0.1", "0.2"];
 
-/// The data that a block can get: the products of the page that its setting `collection` names. Formats that go out get
-/// all products.
-const BLOCK_DATA: &str = "products";
+/// The data that a block can get: the products or the entries of the page that its setting `collection` names, and what
+/// the plugin has stored for it. Formats that go out get all products.
+const BLOCK_DATA: [&str; 3] = [PRODUCTS, "pages", STORED];
+const PRODUCTS: &str = "products";
+const STORED: &str = "stored";
 /// Kinds of data that a plugin can read.
 pub(crate) const READS: [&str; 4] = ["products", "orders", "customers", "pages"];
 
@@ -91,7 +93,8 @@ pub enum Provision {
         /// Incremented when existing settings need a migration.
         #[serde(default = "one")]
         settings_version: u32,
-        /// Data that the host loads for the call: `products`, those of the page that the setting `collection` names.
+        /// Data that the host loads for the call: `products` or `pages`, the products or entries of the page that the
+        /// setting `collection` names, and `stored`, what the plugin has stored for the block.
         #[serde(default)]
         data: Vec<String>,
         /// File with example settings for the block picker.
@@ -306,13 +309,16 @@ impl Manifest {
         let mut told = background::data_of_topics(topics);
         for provision in &manifest.provides {
             let Provision::Block { name, data, .. } = provision else { continue };
-            if let Some(unknown) = data.iter().find(|data| *data != BLOCK_DATA) {
-                return Err(format!("block {name}: data `{unknown}` is not `{BLOCK_DATA}`"));
+            if let Some(unknown) = data.iter().find(|data| !BLOCK_DATA.contains(&data.as_str())) {
+                return Err(format!("block {name}: data `{unknown}` is not one of `{}`", BLOCK_DATA.join("`, `")));
             }
-            told.extend(data.iter().cloned());
+            if data.iter().any(|data| data == STORED) && manifest.permissions.storage.is_none() {
+                return Err(format!("block {name}: data `stored` has to go with permissions.storage"));
+            }
+            told.extend(data.iter().filter(|data| *data != STORED).cloned());
         }
         if manifest.provides.iter().any(|own| matches!(own, Provision::CatalogueFormat { exports: true, .. })) {
-            told.push(BLOCK_DATA.to_owned());
+            told.push(PRODUCTS.to_owned());
         }
         told.sort();
         told.dedup();
@@ -414,7 +420,7 @@ impl Manifest {
                     vec![name]
                 }
                 Provision::AdminPanel { name, title, page, form, needs } => {
-                    panel::check(title.as_deref(), (page.as_deref(), form.as_deref()), needs, &self.permissions)?;
+                    panel::check(title.as_deref(), page.as_deref(), form.as_deref(), needs, &self.permissions)?;
                     vec![name]
                 }
                 Provision::Block { name, settings_schema, example, client, .. } => {
