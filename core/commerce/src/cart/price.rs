@@ -9,7 +9,8 @@ use stoa_entity::tenant::cart_entry;
 use stoa_kernel::id::{CartEntryId, ProductId};
 use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::{Said, TenantCtx};
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
+use stoa_wording::{SiteWording, wording_in};
 
 use super::delivery;
 use super::model::{Cart, CouponView};
@@ -49,11 +50,13 @@ pub(crate) struct Priced {
     /// Translations with which it is shown; everything else here is as the owner wrote it.
     pub(crate) words: ShopWords,
     /// Notice for shoppers while the shop is in test mode.
-    pub(super) test_notice: Option<&'static str>,
+    pub(super) test_notice: Option<String>,
     /// The payment settings, if they were read for the notice.
     pub(crate) payments: Option<PaymentChoices>,
     /// Language in which it is shown.
     pub(crate) language: String,
+    /// The texts in this language.
+    pub(crate) wording: SiteWording,
     /// Questions to plugins without a fresh answer.
     pub(crate) questions: Vec<OpenQuestion>,
     /// The plugins that were known, and whether they have something to add.
@@ -129,7 +132,8 @@ async fn price_with(
     let products = cart.entries.iter().map(|entry| &entry.product_id);
     let offers = Offers::to(ctx, tx, cart.owner(ctx), products).await?;
     let language = tx.language().unwrap_or(&settings.site.language);
-    let (mut lines, gone) = lines(shelf, cart, &offers, settings.site.currency, language).await?;
+    let wording = wording_in(tx, settings.texts_stamp.as_deref(), language).await?;
+    let (mut lines, gone) = lines(shelf, cart, &offers, settings.site.currency, wording.texts()).await?;
     let requires_shipping = lines.iter().any(Line::is_sent);
     let mut inputs = PricingInputs {
         rules: pricing::RULES.to_owned(),
@@ -184,8 +188,9 @@ async fn price_with(
         for_others,
         held,
     };
-    let refused =
-        |discount: &DiscountView| discounts::refusal(discount, &situation, |money| settings.site.print(money));
+    let refused = |discount: &DiscountView| {
+        discounts::refusal(discount, &situation, |money| settings.site.print_for(language, money))
+    };
     let fitting = known.iter().filter(|discount| refused(discount).is_none());
     let mut candidates: Vec<_> = fitting.map(|discount| discounts::as_candidate(discount, &situation)).collect();
     if quotes.may_lower() && cart.donation.is_none() {
@@ -238,7 +243,8 @@ async fn price_with(
     }
     // Where test orders are delivered like any other, shoppers are told nothing.
     let payments = if settings.delivers_test_orders { None } else { Some(PaymentChoices::load(tx).await?.0) };
-    let test_notice = payments.as_ref().and_then(|choices| choices.test_notice(language));
+    let test_notice = payments.as_ref().and_then(|choices| choices.test_notice(wording.texts()));
+    let test_notice = test_notice.map(str::to_owned);
     let (language, gaps) = (language.to_owned(), quotes.gaps);
     let (quotes, questions) = (QuoteState::of(&quotes.sources, &quotes.questions), quotes.questions);
     Ok(Priced {
@@ -256,6 +262,7 @@ async fn price_with(
         test_notice,
         payments,
         language,
+        wording,
         questions,
         quotes,
         gaps,
@@ -267,9 +274,8 @@ async fn lines(
     cart: &Cart,
     offers: &Offers,
     currency: Currency,
-    language: &str,
+    texts: Texts<'_>,
 ) -> Result<(Vec<Line>, Vec<CartEntryId>), CommerceError> {
-    let texts = Catalogue::for_language(language);
     let mut ids: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
     ids.dedup();

@@ -133,9 +133,9 @@ impl Loader<'_> {
             Target::Checkout => self.checkout_page().await,
             Target::Donate { item_id } => self.donate(&item_id, texts).await,
             Target::OrderConfirmed { only, order_id, auth_code } => {
-                self.order_confirmed(only, &order_id, &auth_code, &row.language).await
+                self.order_confirmed(only, &order_id, &auth_code, (&row.language, texts)).await
             }
-            Target::OrderStatus { token } => self.order_status(&token, &row.language).await,
+            Target::OrderStatus { token } => self.order_status(&token, &row.language, texts).await,
             Target::ReviewsRequest { token, said } => self.reviews_request(&token, said.as_deref(), texts).await,
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
             Target::Folder(folder) => self.folder(row, folder).await,
