@@ -9,6 +9,7 @@ use stoa_locale::{DateTimeOptions, Part, Width};
 use super::fulfillment::FulfillmentView;
 use super::model::{OrderItemView, OrderView};
 use crate::catalogue::ItemAnswer;
+use crate::checkout::answer_for;
 use crate::donations::Donation;
 use crate::pricing::{AppliedDiscount, AppliedTax};
 use crate::refunds::RefundView;
@@ -131,7 +132,7 @@ impl<'a> OrderEmail<'a> {
         }
         body.table();
         for answer in &self.order.answers {
-            body.row(&answer.label, &self.typed(&answer.value));
+            body.row(&answer.label, &self.typed(&answer_for(answer, &self.head.site.language, self.texts)));
         }
         body.end_table();
     }

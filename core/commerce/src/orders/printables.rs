@@ -18,6 +18,7 @@ use super::details;
 use super::emails::{discount_name, tax_label};
 use super::model::{OrderItemView, OrderView};
 use crate::CommerceError;
+use crate::checkout::answer_for;
 use crate::settings::StoreSettings;
 use stoa_address::Address;
 use stoa_email::escaped;
@@ -182,7 +183,12 @@ fn render_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, se
         let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", texts.text("printable.customerNote"), escaped(&order.note));
     }
     for answer in &order.answers {
-        let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", escaped(&answer.label), escaped(&answer.value));
+        let _ = write!(
+            page.html,
+            "<h2>{}</h2><p>{}</p>",
+            escaped(&answer.label),
+            escaped(&answer_for(answer, &sender.settings.site.language, texts))
+        );
     }
     page.finish()
 }

@@ -9,6 +9,7 @@ use stoa_commerce::checkout::{
     Submission, SubmitAnswer, SubmitStatus,
 };
 use stoa_commerce::ports::PaymentMethod;
+use stoa_kernel::checkout::CheckoutFieldKind;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::PaymentForm;
@@ -92,8 +93,10 @@ pub struct CheckoutAnswerOut {
     pub(crate) field_id: String,
     /// The question as it was when it was answered.
     pub(crate) label: String,
-    /// `Yes` for a checked checkbox.
+    /// For a checked checkbox `Yes`, in the language of the reader where it is a customer.
     pub(crate) value: String,
+    /// Type of the answer; none for earlier answers, of which it is not known.
+    pub(crate) kind: Option<CheckoutFieldKind>,
 }
 
 /// The signed-in customer of a checkout.
@@ -282,7 +285,7 @@ impl From<PickupBody> for PickupChoice {
 
 impl From<CheckoutAnswer> for CheckoutAnswerOut {
     fn from(answer: CheckoutAnswer) -> Self {
-        Self { field_id: answer.field_id, label: answer.label, value: answer.value }
+        Self { field_id: answer.field_id, label: answer.label, value: answer.value, kind: answer.kind }
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use stoa_commerce::cart::CartView;
 use stoa_commerce::catalogue::{CatalogueItem, Variant};
-use stoa_commerce::checkout::{AttemptSummary, CheckoutView};
+use stoa_commerce::checkout::{AttemptSummary, CheckoutView, answer_for};
 use stoa_commerce::donations::DonationTerms;
 use stoa_commerce::orders::{FulfillmentItemView, FulfillmentView, OrderItemView, OrderView};
 use stoa_commerce::refunds::RefundView;
@@ -195,6 +195,12 @@ pub(crate) fn order(order: &OrderView, language: &str, texts: Texts<'_>) -> Valu
         if let Some(shown) = shown.as_object_mut() {
             shown.insert("items".to_owned(), pieces(order, parcel));
             shown.insert("isPickup".to_owned(), order.pickup().is_some().into());
+        }
+    }
+    let answers = object.get_mut("answers").and_then(Value::as_array_mut);
+    for (shown, answer) in answers.into_iter().flatten().zip(&order.answers) {
+        if let Some(shown) = shown.as_object_mut() {
+            shown.insert("value".to_owned(), answer_for(answer, language, texts).into());
         }
     }
     let lines = object.get_mut("items").and_then(Value::as_array_mut);
