@@ -10956,6 +10956,7 @@ export interface components {
             productType: number;
             /** @description Billing interval of a subscription, such as `every month`; null for a one-time purchase. */
             subscription?: string | null;
+            plan?: components["schemas"]["SubscriptionPlan"] | null;
             /** @description Values of the product's additional fields. */
             answers: components["schemas"]["ItemAnswer"][];
             /**

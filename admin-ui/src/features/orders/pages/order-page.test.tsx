@@ -70,10 +70,20 @@ it("shows ticked boxes and days of the checkout in words", async () => {
 });
 
 it("shows the subscription and its interval", async () => {
-  const items = backEnd.orders[0]?.items.map((item) => ({ ...item, quantity: 1, subscription: "every month" })) ?? [];
+  const plan = {
+    id: "sub-1",
+    billingPeriod: { value: 2, unit: "MONTH" as const },
+    numBillingCycles: 6,
+    soldOnce: false,
+    percentageDiscount: 0,
+    revision: 1,
+    words: "every 2 months for 1 year",
+  };
+  const items = backEnd.orders[0]?.items.map((item) => ({ ...item, quantity: 1, plan })) ?? [];
   backEnd.orders = backEnd.orders.map((order) => ({ ...order, items }));
   renderApp("/sites/w-juniper/orders/o-0");
-  expect((await screen.findAllByText(/^1 × .* · Subscribed, every month/, {}, patience))[0]).toBeVisible();
+  const shown = await screen.findAllByText(/^1 × .* · Subscribed, every 2 months for 1 year/, {}, patience);
+  expect(shown[0]).toBeVisible();
 });
 
 it("shows in the dialog why an order cannot be fulfilled", async () => {

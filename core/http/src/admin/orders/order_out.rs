@@ -15,6 +15,7 @@ use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use utoipa::ToSchema;
 
 use super::refund_out::RefundOut;
+use crate::admin::products::subscription_plans::SubscriptionPlanOut;
 use crate::extract::Listing;
 use crate::problem::{ProblemTextOut, contributor_text};
 use crate::storefront::address::{ADMIN_LANGUAGE, AddressBody};
@@ -136,6 +137,8 @@ pub struct OrderItemOut {
     product_type: i32,
     /// Billing interval of a subscription, such as `every month`; null for a one-time purchase.
     subscription: Option<String>,
+    /// The plan of a subscription, for clients that say it in other words.
+    plan: Option<SubscriptionPlanOut>,
     /// Values of the product's additional fields.
     answers: Vec<ItemAnswerOut>,
     /// Quantity fulfilled so far.
@@ -293,6 +296,7 @@ impl From<OrderItemView> for OrderItemOut {
             total_cents: item.total_cents.0,
             product_type: item.product_type,
             subscription: item.subscription,
+            plan: item.plan.map(SubscriptionPlanOut::from),
             answers: item.answers.into_iter().map(ItemAnswerOut::from).collect(),
             fulfilled_quantity: item.fulfilled_quantity,
             refunded_quantity: item.refunded_quantity,
