@@ -5211,6 +5211,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/block-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take over block settings of another version
+         * @description Changes the settings of the blocks of a draft that were saved for another version of their plugin into those for the
+         *     version that the site has. What was saved is kept for the other version. Nothing else of the draft changes.
+         */
+        post: operations["block_settings_take_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/pages/{pageId}/discard": {
         parameters: {
             query?: never;
@@ -7996,6 +8017,11 @@ export interface components {
             description: string;
             /** @description JSON Schema of its settings; properties are in the order of the form. */
             settingsSchema: Record<string, unknown>;
+            /**
+             * Format: int32
+             * @description The version of its settings; null when it takes settings of all its versions as they are.
+             */
+            settingsVersion?: number | null;
             defaultSettings: Record<string, unknown>;
             /** @description `builtin`, or the id of the plugin. */
             source: string;
@@ -8020,6 +8046,15 @@ export interface components {
             /** @description Values of settings marked `x-perDevice` in the schema. */
             settings?: {
                 [key: string]: number;
+            };
+        };
+        /** @description What became of the settings. */
+        BlockSettingsOut: {
+            /** @description Whether the draft was changed, by a step of its log. */
+            changed: boolean;
+            /** @description By the id of a block, why its plugin cannot take over the settings. */
+            refused: {
+                [key: string]: string;
             };
         };
         /** @description A preset variant of a block kind. */
@@ -9207,7 +9242,7 @@ export interface components {
          * @description What happened on a site.
          * @enum {string}
          */
-        EventTopic: "order.placed" | "order.paid" | "order.fulfilled" | "order.cancelled" | "order.refunded" | "product.created" | "product.updated" | "product.deleted" | "stock.low" | "stock.out" | "stock.back" | "customer.created" | "form.submitted" | "subscription.started" | "page.published" | "cart.abandoned";
+        EventTopic: "order.placed" | "order.paid" | "order.fulfilled" | "order.cancelled" | "order.refunded" | "order.disputed" | "product.created" | "product.updated" | "product.deleted" | "stock.low" | "stock.out" | "stock.back" | "customer.created" | "form.submitted" | "subscription.started" | "page.published" | "cart.abandoned";
         /** @description The result of a check. */
         EventValidation: {
             /** @description Whether the content is as its schema says. */
@@ -11016,6 +11051,7 @@ export interface components {
             /** @description Whether it is a test order: no real money was charged. */
             testMode: boolean;
             type: components["schemas"]["OrderType"];
+            dispute?: components["schemas"]["PaymentDisputeStatus"] | null;
         };
         /** @description A tag. */
         OrderTagBody: {
@@ -11347,6 +11383,8 @@ export interface components {
             isOnDelivery: boolean;
             /** Format: int64 */
             createdOn: number;
+            /** @description Its disputes, oldest first. */
+            disputes: components["schemas"]["PaymentDispute"][];
         };
         /**
          * @description Status of a payment attempt.
@@ -11365,6 +11403,41 @@ export interface components {
          * @enum {string}
          */
         PaymentCaptureMode: "at-once" | "on-fulfillment" | "by-hand" | "never";
+        /** @description A dispute of a payment: the buyer asked their bank to take money back. */
+        PaymentDispute: {
+            /** @description The provider's id of it. */
+            id: string;
+            status: components["schemas"]["PaymentDisputeStatus"];
+            /**
+             * Format: int64
+             * @description The disputed amount; null if the provider did not tell it.
+             */
+            amountCents?: number | null;
+            /** @description ISO 4217 code of the amount. */
+            currency: string;
+            /** @description The provider's word for the reason; may be empty. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Until when it can be answered at the provider, UTC milliseconds.
+             */
+            respondBy?: number | null;
+            /**
+             * Format: int64
+             * @description When it was first reported, UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When its status changed last, UTC milliseconds.
+             */
+            updatedOn: number;
+        };
+        /**
+         * @description Status of a dispute: a buyer asked their bank to take money back.
+         * @enum {string}
+         */
+        PaymentDisputeStatus: "needs-response" | "under-review" | "won" | "lost" | "closed";
         /**
          * @description Form of a payment method in the checkout.
          * @enum {string}
@@ -26449,6 +26522,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description Only orders with such a dispute of a payment. */
+                dispute?: "any" | "open" | "needs-response" | "lost";
                 /** @description Sort key; newest first by default. */
                 sort?: "placed" | "number" | "total" | "customer";
                 /** @description Whether to sort in descending order. Default: true without `sort`, otherwise false. */
@@ -26506,6 +26581,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description Only orders with such a dispute of a payment. */
+                dispute?: "any" | "open" | "needs-response" | "lost";
             };
             header?: never;
             path: {
@@ -26555,6 +26632,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description Only orders with such a dispute of a payment. */
+                dispute?: "any" | "open" | "needs-response" | "lost";
             };
             header?: never;
             path: {
@@ -27536,6 +27615,37 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    block_settings_take_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockSettingsOut"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

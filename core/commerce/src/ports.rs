@@ -13,7 +13,7 @@ use stoa_kernel::payment::{AttemptStatus, PaymentForm};
 use stoa_kernel::{Failure, TenantCtx};
 
 use crate::installments::{InstallmentExplanation, InstallmentMarket, InstallmentOffer, InstallmentWish};
-pub use crate::payments::{Dispute, DisputeStatus, WebhookEvent};
+pub use crate::payments::{Dispute, WebhookEvent};
 use crate::payments::{PaymentBuyer, PaymentLine};
 use crate::quotes::{OpenQuestion, QuoteAnswer, QuoteFailure, QuoteSource};
 

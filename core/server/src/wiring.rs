@@ -41,8 +41,8 @@ use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{
     BundledFiles, PluginActivity, PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginQuotes,
-    PluginReads, PluginService, PluginSites, PluginSurroundings, SiteStorage, StoredFiles, check_packages_with,
-    load_plugins, plugin_folder, plugin_plans,
+    PluginReads, PluginService, PluginSites, PluginSurroundings, Recording, SiteStorage, StoredFiles,
+    check_packages_with, load_plugins, plugin_folder, plugin_plans,
 };
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
@@ -309,7 +309,7 @@ impl Stoa {
             remote_files: Arc::clone(&elsewhere) as _,
             plugins: PluginService::start(
                 Arc::clone(&sites),
-                (activity, suspended),
+                Recording { activity, suspended },
                 Arc::clone(&tenancy),
                 Arc::clone(&shared.invalidation),
                 BundledFiles::new(plugin_folder(&config.plugins.dir)?),

@@ -13,7 +13,7 @@ use super::sorting::{OrderSort, OrderSorting};
 use super::{search, tags};
 use crate::CommerceError;
 use crate::catalogue::ItemAnswer;
-use crate::{donations, gift_cards};
+use crate::{donations, gift_cards, payments};
 use stoa_entity::keyset::{self, Cursor};
 
 /// Maximum number of search results that are sorted separately.
@@ -93,6 +93,10 @@ pub(super) fn matching<'a>(tx: &'a TenantTx, filter: &OrderFilter) -> Find<'a, o
         Some(false) => found.filter(order::Column::Id.not_in_subquery(donations::orders_of_donors(tx))),
         None => found,
     };
+    let found = match filter.dispute {
+        Some(dispute) => found.filter(order::Column::Id.in_subquery(payments::orders_with_disputes(tx, dispute))),
+        None => found,
+    };
     match &filter.tag {
         Some(tag) => {
             let marked = tx.find::<order_tag::Entity>().filter(order_tag::Column::Tag.eq(tags::normal(tag)));
@@ -123,10 +127,12 @@ pub(super) async fn fulfillments(tx: &TenantTx, order: &OrderId) -> Result<Vec<f
 /// Summaries of orders for lists.
 pub(super) async fn summaries(tx: &TenantTx, orders: &[order::Model]) -> Result<Vec<OrderSummary>, CommerceError> {
     let figures = figures(tx, orders).await?;
-    let summary = |row: &order::Model| {
+    let disputes = payments::dispute_statuses(tx, orders).await?;
+    let summary = |row: &order::Model| -> Result<OrderSummary, CommerceError> {
         let (units, donations) = figures.get(&row.id).copied().unwrap_or_default();
         let kind = if donations > 0 { OrderType::Donation } else { OrderType::Purchase };
-        OrderSummary::new(row, units, kind)
+        let summary = OrderSummary::new(row, units, kind)?;
+        Ok(OrderSummary { dispute: disputes.get(&row.id).copied(), ..summary })
     };
     orders.iter().map(summary).collect()
 }

@@ -58,6 +58,7 @@ fn order() -> OrderView {
             test_mode: true,
             kind: OrderType::Purchase,
             handover: FulfillmentMethod::Delivery,
+            dispute: None,
         },
         website_id: WebsiteId::generate(),
         cart_id: CartId::generate(),

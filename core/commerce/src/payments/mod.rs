@@ -1,7 +1,8 @@
-//! Payments of a store: offered methods, capture of authorised money, provider webhooks, and payments that a
+//! Payments of a store: offered methods, capture of authorised money, provider webhooks, disputes, and payments that a
 //! contributor captures or records by hand.
 
 mod capture;
+mod disputes;
 mod instructions;
 mod model;
 mod offer;
@@ -16,16 +17,18 @@ mod webhooks;
 mod tests;
 
 pub use capture::capture;
+pub use disputes::{Dispute, DisputeView};
 pub use instructions::{Instructions, PaymentDetail, PaymentDue};
 pub use model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 pub use offer::offered_anywhere;
 pub use provider_data::{PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine};
 pub use settings::{ProviderChange, get, save, save_provider};
 pub use unclear_attempts::{cancel_unclear_attempt, query_status};
-pub use webhook_event::{Dispute, DisputeStatus, WebhookEvent};
+pub use webhook_event::WebhookEvent;
 pub use webhooks::{WebhookReceiptView, apply_due, delete_old, next_deletion, next_try, of_order, receive, unmatched};
 
 pub(crate) use capture::capture_for_shipment;
+pub(crate) use disputes::{most_urgent, orders_with as orders_with_disputes, statuses as dispute_statuses};
 pub(crate) use instructions::{instructions_of, put_in_words, with_reference};
 pub(crate) use offer::offered;
 pub(crate) use redact::redact_messages;

@@ -17,7 +17,7 @@ use stoa_kernel::payment::PaymentMessageStatus;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::webhook_event::note_dispute;
+use super::disputes;
 use crate::checkout::{self, next_check_after};
 use crate::ports::{Outcome, PaymentError, Payments, Webhook, WebhookEvent};
 use crate::{CommerceError, orders};
@@ -203,7 +203,9 @@ async fn apply(
     let tx = db.write().await?;
     if let Ok(payment) = &settled {
         let event: WebhookEvent = json_column::read("webhook_receipt.event", &row.event)?;
-        note_dispute(ctx, &tx, &event, payment).await?;
+        if let Some(dispute) = &event.dispute {
+            disputes::record(ctx, &tx, dispute, payment, row.received_on).await?;
+        }
     }
     record_try(ctx, &tx, &row, settled, next_try_on.is_none()).await?;
     Ok(tx.commit().await?)

@@ -6,13 +6,14 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use stoa_commerce::payments::{PaymentBuyer, PaymentIntent, PaymentLine};
 use stoa_commerce::ports::{
-    Attempt, Dispute, DisputeStatus, NextStep, Outcome, PaymentError, PaymentMethod, PaymentProviders, PaymentStatus,
-    Payments, Provider, ProviderMethod, ProviderRefund, Webhook, WebhookEvent,
+    Attempt, Dispute, NextStep, Outcome, PaymentError, PaymentMethod, PaymentProviders, PaymentStatus, Payments,
+    Provider, ProviderMethod, ProviderRefund, Webhook, WebhookEvent,
 };
 use stoa_http::HttpSettings;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::money::{Currency, Money};
-use stoa_kernel::payment::PaymentForm;
+use stoa_kernel::payment::{DisputeStatus, PaymentForm};
 use stoa_kernel::{Failure, TenantCtx};
 use stoa_plugin_host as plugin_host;
 use stoa_plugin_host::model as plugin;
@@ -171,6 +172,10 @@ fn outcome_out(outcome: plugin::PaymentOutcome) -> Result<Outcome, PaymentError>
 }
 
 fn dispute_out(dispute: plugin::Dispute) -> Dispute {
+    let amount = money_out(dispute.amount);
+    if let Err(fault) = &amount {
+        tracing::warn!(%fault, "a payment plugin told the amount of a dispute in an unknown currency");
+    }
     Dispute {
         id: dispute.id,
         status: match dispute.status {
@@ -180,6 +185,9 @@ fn dispute_out(dispute: plugin::Dispute) -> Dispute {
             plugin::DisputeStatus::Lost => DisputeStatus::Lost,
             plugin::DisputeStatus::Closed => DisputeStatus::Closed,
         },
+        amount: amount.ok(),
+        reason: dispute.reason,
+        respond_by: dispute.respond_by_ms.and_then(|ms| i64::try_from(ms).ok()).map(Timestamp::from_ms),
     }
 }
 

@@ -7,13 +7,14 @@ use stoa_address::Address;
 use stoa_commerce::catalogue::ChosenOptions;
 use stoa_commerce::donations::Donation;
 use stoa_commerce::gift_cards::GiftCard;
-use stoa_commerce::orders::{FulfillmentView, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry};
+use stoa_commerce::orders::{FulfillmentView, OrderItemView, OrderSummary, OrderView, TimelineEntry};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AccountId, OrderItemId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus, OrderType};
-use stoa_kernel::payment::{AttemptStatus, CaptureMode};
+use stoa_kernel::payment::DisputeStatus;
 use utoipa::ToSchema;
 
+use super::attempt_out::PaymentOut;
 use super::refund_out::RefundOut;
 use crate::admin::products::subscription_plans::SubscriptionPlanOut;
 use crate::extract::Listing;
@@ -45,6 +46,8 @@ pub struct OrderSummaryOut {
     test_mode: bool,
     #[serde(rename = "type")]
     kind: OrderType,
+    /// Status of the most urgent dispute of its payments; null without disputes.
+    dispute: Option<DisputeStatus>,
 }
 
 /// A page of orders.
@@ -149,31 +152,6 @@ pub struct OrderItemOut {
     sendable_quantity: i64,
 }
 
-/// A payment attempt.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Payment)]
-pub struct PaymentOut {
-    id: String,
-    /// The payment plugin.
-    provider: String,
-    method: String,
-    status: AttemptStatus,
-    amount_cents: i64,
-    captured_cents: i64,
-    refunded_cents: i64,
-    /// Reference of the payment at the provider.
-    provider_ref: Option<String>,
-    capture_mode: CaptureMode,
-    /// Until when an authorized payment can be captured, UTC milliseconds.
-    capture_before: Option<i64>,
-    /// Whether the receipt of the money is recorded manually.
-    is_by_hand: bool,
-    /// Whether it is paid on delivery: the order can be fulfilled before payment.
-    is_on_delivery: bool,
-    created_on: i64,
-}
-
 /// A shipment or handover.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -276,6 +254,7 @@ impl From<OrderSummary> for OrderSummaryOut {
             item_count: order.item_count,
             test_mode: order.test_mode,
             kind: order.kind,
+            dispute: order.dispute,
         }
     }
 }
@@ -301,26 +280,6 @@ impl From<OrderItemView> for OrderItemOut {
             fulfilled_quantity: item.fulfilled_quantity,
             refunded_quantity: item.refunded_quantity,
             sendable_quantity: item.sendable_quantity,
-        }
-    }
-}
-
-impl From<PaymentView> for PaymentOut {
-    fn from(payment: PaymentView) -> Self {
-        Self {
-            id: payment.id.into(),
-            provider: payment.provider,
-            method: payment.method,
-            status: payment.status,
-            amount_cents: payment.amount_cents.0,
-            captured_cents: payment.captured_cents.0,
-            refunded_cents: payment.refunded_cents.0,
-            provider_ref: payment.provider_ref,
-            capture_mode: payment.capture_mode,
-            capture_before: payment.capture_before.map(Timestamp::ms),
-            is_by_hand: payment.is_by_hand,
-            is_on_delivery: payment.is_on_delivery,
-            created_on: payment.created_on.ms(),
         }
     }
 }

@@ -84,7 +84,7 @@ impl PluginService {
             return Ok(Some(row.version.clone()));
         }
         let rules = self.sites.packages.rules().await?;
-        let current = self.current(website, plugin, (choices, &rules)).await?;
+        let current = self.current(website, plugin, choices, &rules).await?;
         Ok(current.map(|version| version.info().version.clone()))
     }
 }
