@@ -8498,8 +8498,9 @@ export interface components {
             fieldId: string;
             /** @description The question as it was when it was answered. */
             label: string;
-            /** @description `Yes` for a checked checkbox. */
+            /** @description For a checked checkbox `Yes`, in the language of the reader where it is a customer. */
             value: string;
+            kind?: components["schemas"]["CheckoutFieldKind"] | null;
         };
         /** @description The signed-in customer of a checkout. */
         CheckoutBuyer: {
@@ -11030,6 +11031,7 @@ export interface components {
             productType: number;
             /** @description Billing interval of a subscription, such as `every month`; null for a one-time purchase. */
             subscription?: string | null;
+            plan?: components["schemas"]["SubscriptionPlan"] | null;
             /** @description Values of the product's additional fields. */
             answers: components["schemas"]["ItemAnswer"][];
             /**
