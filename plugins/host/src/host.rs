@@ -27,7 +27,7 @@ use crate::panels::{PanelCalls, PanelPerson};
 use crate::payment::PaymentCalls;
 use crate::quotes::QuoteCalls;
 use crate::registry::{Plugin, PluginInfo, PluginLoader};
-use crate::render::RenderSession;
+use crate::render::{MigratedBlocks, RenderSession};
 
 /// Configuration of the host.
 #[derive(Clone)]
@@ -137,6 +137,7 @@ pub(crate) struct Inner {
     gates: Gates,
     pub(crate) plugins: Vec<Arc<Plugin>>,
     pub(crate) versions: Versions,
+    pub(crate) migrated_blocks: MigratedBlocks,
     rejected: Vec<PluginError>,
     warning: Option<String>,
     /// Where code that was lost is compiled again in the background.
@@ -211,7 +212,8 @@ impl PluginHost {
         }
         let (breaker, warning) = (Breaker::default(), built.warning);
         let runtime = tokio::runtime::Handle::try_current().ok();
-        let inner = Inner { workshop, breaker, gates, plugins, versions, rejected, warning, runtime };
+        let migrated_blocks = MigratedBlocks::default();
+        let inner = Inner { workshop, breaker, gates, plugins, versions, migrated_blocks, rejected, warning, runtime };
         Ok(Self { inner: Arc::new(inner) })
     }
 
