@@ -39,6 +39,7 @@ fn every_failure_of_a_call_is_explained() {
         PluginErrorKind::Timeout(Duration::from_millis(20)),
         PluginErrorKind::Exhausted(Duration::from_millis(20)),
         PluginErrorKind::TooManyCalls(1),
+        PluginErrorKind::SiteExhausted(Duration::from_secs(30)),
         PluginErrorKind::Memory(1),
         PluginErrorKind::Oversize { what: "HTML", limit: 1 },
         PluginErrorKind::Guest(Box::new(guest)),
