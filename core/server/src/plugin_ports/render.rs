@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use async_trait::async_trait;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use stoa_document::escape_html;
 use stoa_entity::TenantDb;
 use stoa_http::public::plugin_client::client_address;
@@ -23,8 +23,9 @@ use stoa_render::plugin::{
 use stoa_site::sanitise_plugin_html;
 use stoa_template::Plugins;
 
+use super::block_settings::{saved_now, settings_now};
 use super::formatted::Formatted;
-use super::samples::{Question, Sample};
+use super::samples::{Question, Sample, SampledEntry};
 use super::sites::Known;
 use super::words::words_of;
 use super::{PluginActivity, PluginSites};
@@ -96,7 +97,7 @@ impl Sampling {
     fn take(&self, plugin: Option<Arc<str>>, entry: &str, question: impl FnOnce() -> Question) {
         let Some(plugin) = plugin else { return };
         let sample = || Sample { locale: self.locale.clone(), question: question() };
-        self.activity.sample((&self.website, &plugin, entry), sample);
+        self.activity.sample(SampledEntry { website: &self.website, plugin: &plugin, entry }, sample);
     }
 
     /// Whether the input of another call may be kept.
@@ -265,10 +266,12 @@ impl PluginSession for Session {
                 data: input.data.clone(),
             });
         }
+        let settings = settings_now(&self.plugins, input.kind, input.settings);
+        let settings = settings.map_err(|error| self.failures.words(&error))?;
         let input = BlockInput {
             kind: input.kind.to_owned(),
             instance_id: input.id.to_owned(),
-            settings: Value::Object(input.settings.clone()),
+            settings: Value::Object(settings),
             data: input.data.clone(),
             slots: Vec::new(),
         };
@@ -278,6 +281,14 @@ impl PluginSession for Session {
         // Zero says nothing: the block may be cached as long as its page.
         let cache_seconds = Some(output.cache_seconds).filter(|seconds| *seconds > 0);
         Ok(PluginBlockOutput { html: output.html, head: output.head, cache_seconds, client })
+    }
+
+    fn settings_taken_over(
+        &self,
+        kind: &str,
+        saved: &Map<String, Value>,
+    ) -> Result<Option<Map<String, Value>>, String> {
+        saved_now(&self.plugins, kind, saved).map_err(|error| self.failures.words(&error))
     }
 }
 
@@ -314,6 +325,7 @@ impl PluginBlocks for PluginParts {
                     description: described(plugin),
                     category: block.category.clone(),
                     settings_schema: block.settings_schema.clone(),
+                    settings_version: block.own_settings_version(),
                     example: block.example.clone(),
                     plugin_id: plugin.id.clone(),
                     gets: data_of(&known, plugin, block),

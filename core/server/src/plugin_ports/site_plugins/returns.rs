@@ -49,7 +49,7 @@ impl PluginService {
         let SuspendedEntry { website, plugin, reason } = entry;
         let tenant = self.tenancy.for_system(website, "plugins").await?;
         let now = tenant.ctx.now();
-        let Some(previous) = self.previous_of_new(&tenant.db, (plugin.as_str(), now)).await? else { return Ok(()) };
+        let Some(previous) = self.previous_of_new(&tenant.db, &plugin, now).await? else { return Ok(()) };
         let is_there = match &previous.digest {
             Some(digest) => self.sites.host.ensure(plugin, digest).await.is_ok(),
             None => self.sites.host.plugin(plugin).is_some(),
@@ -104,7 +104,8 @@ impl PluginService {
     async fn previous_of_new(
         &self,
         db: &stoa_entity::TenantDb,
-        (plugin, now): (&str, Timestamp),
+        plugin: &str,
+        now: Timestamp,
     ) -> Result<Option<PreviousVersion>, Failure> {
         let choices = super::super::site_choices::SiteChoices::load(&db.read().await?).await?;
         let row = choices.installation(plugin).filter(|row| is_new(row, now));
