@@ -12119,6 +12119,11 @@ export interface components {
             pageCalls: number;
             /**
              * Format: int64
+             * @description Processor time of all plugins of the site for all its pages within a minute, milliseconds.
+             */
+            siteMs: number;
+            /**
+             * Format: int64
              * @description Processor time of a call that may wait, such as a payment, milliseconds.
              */
             runningMs: number;
