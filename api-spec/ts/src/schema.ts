@@ -7294,8 +7294,8 @@ export interface components {
             email: string;
             /** @description Whether two-step sign-in is set up. */
             hasSecondFactor: boolean;
-            /** @description Survey cohort of the account: `A` to `E`. */
-            surveyCohort: string;
+            /** @description Survey cohort of the account. */
+            surveyCohort: components["schemas"]["SurveyCohort"];
             /** @description BCP 47 tag of the language chosen for the admin; null for that of the browser. */
             language?: string | null;
         };
@@ -8317,8 +8317,7 @@ export interface components {
         };
         /** @description A hit of a popup or a banner. */
         CensusOverlayHit: {
-            /** @description `view`, `close`, `submit` or `click`. */
-            event: string;
+            event: components["schemas"]["OverlayEvent"];
             /** @description Id of the popup or banner. */
             overlayId: string;
             /** @description Its version. */
@@ -10230,8 +10229,7 @@ export interface components {
             page?: string | null;
             /** @description ISO 3166 code of the country. */
             country?: string | null;
-            /** @description `desktop`, `mobile` or `tablet`; empty when unknown. */
-            device: string;
+            device: components["schemas"]["VisitorDevice"];
         };
         /** @description A minute. */
         LiveMinute: {
@@ -11039,6 +11037,11 @@ export interface components {
          * @enum {string}
          */
         OriginOut: "theme" | "base" | "site";
+        /**
+         * @description What happens with a popup or a banner.
+         * @enum {string}
+         */
+        OverlayEvent: "view" | "close" | "submit" | "click";
         /** @description The account of the signed-in site user. */
         OwnAccount: components["schemas"]["SiteUserOut"] & {
             /** @description Whether the site user consents to marketing e-mails. */
@@ -11747,6 +11750,11 @@ export interface components {
             /** @description Differences, at most 20: failures of the compared version first, then other prices. */
             differences: components["schemas"]["PluginDifference"][];
         };
+        /**
+         * @description Data of a site that plugins read and are told of.
+         * @enum {string}
+         */
+        PluginData: "products" | "orders" | "customers" | "pages";
         /** @description A page of deliveries, newest first, and the numbers of all. */
         PluginDeliveries: components["schemas"]["Listing"] & {
             deliveries: components["schemas"]["PluginDelivery"][];
@@ -11913,8 +11921,8 @@ export interface components {
         PluginGrants: {
             /** @description Origins that it may send requests to. */
             origins: string[];
-            /** @description Data of the site that it may read: `products`, `orders`, `customers` or `pages`. */
-            data: string[];
+            /** @description Data of the site that it may read. */
+            data: components["schemas"]["PluginData"][];
         };
         /**
          * @description Health of a plugin.
@@ -12124,8 +12132,8 @@ export interface components {
             /** @enum {string} */
             kind: "http";
         } | {
-            /** @description What it reads: `products`, `orders`, `customers` or `pages`. */
-            data: string;
+            /** @description What it reads. */
+            data: components["schemas"]["PluginData"];
             /** @enum {string} */
             kind: "reads";
         } | {
@@ -14704,6 +14712,11 @@ export interface components {
              */
             revision: number;
         };
+        /**
+         * @description Accounts that get the same survey questions.
+         * @enum {string}
+         */
+        SurveyCohort: "A" | "B" | "C" | "D" | "E";
         /** @description A tax of a country or region. */
         Tax: components["schemas"]["TaxBody"] & {
             id: string;
@@ -15400,6 +15413,11 @@ export interface components {
             /** @description Whether new comments are accepted. */
             open: boolean;
         };
+        /**
+         * @description Kind of device of a visitor.
+         * @enum {string}
+         */
+        VisitorDevice: "desktop" | "mobile" | "tablet";
         /** @description Kind of a stock change. */
         WantedStock: {
             /**
