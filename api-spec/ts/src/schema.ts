@@ -10393,7 +10393,7 @@ export interface components {
             allowedUntil?: number | null;
             /**
              * Format: int64
-             * @description Most calls of all runs per second.
+             * @description Most calls of all runs per second; at most `highestCallsPerSecond`.
              */
             maxCallsPerSecond: number;
         };
