@@ -171,6 +171,9 @@ pub(crate) struct RunOptions {
     /// The build without optimisation.
     #[arg(long)]
     pub(crate) debug: bool,
+    /// Skip the build.
+    #[arg(long)]
+    pub(crate) as_built: bool,
     /// Folder for the results (default: target/load/<run>).
     #[arg(long)]
     pub(crate) out: Option<PathBuf>,
