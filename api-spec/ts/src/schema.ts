@@ -2366,6 +2366,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/saved-payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's saved payment methods
+         * @description The latest comes first.
+         */
+        get: operations["saved_payment_methods_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-payment-methods/{savedMethodId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a saved payment method
+         * @description It cannot be paid with any more. The payment provider is asked to forget it.
+         */
+        delete: operations["saved_payment_methods_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/analytics/abandoned-carts": {
         parameters: {
             query?: never;
@@ -5211,6 +5251,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/block-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take over block settings of another version
+         * @description Changes the settings of the blocks of a draft that were saved for another version of their plugin into those for the
+         *     version that the site has. What was saved is kept for the other version. Nothing else of the draft changes.
+         */
+        post: operations["block_settings_take_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/pages/{pageId}/discard": {
         parameters: {
             query?: never;
@@ -7996,6 +8057,11 @@ export interface components {
             description: string;
             /** @description JSON Schema of its settings; properties are in the order of the form. */
             settingsSchema: Record<string, unknown>;
+            /**
+             * Format: int32
+             * @description The version of its settings; null when it takes settings of all its versions as they are.
+             */
+            settingsVersion?: number | null;
             defaultSettings: Record<string, unknown>;
             /** @description `builtin`, or the id of the plugin. */
             source: string;
@@ -8020,6 +8086,15 @@ export interface components {
             /** @description Values of settings marked `x-perDevice` in the schema. */
             settings?: {
                 [key: string]: number;
+            };
+        };
+        /** @description What became of the settings. */
+        BlockSettingsOut: {
+            /** @description Whether the draft was changed, by a step of its log. */
+            changed: boolean;
+            /** @description By the id of a block, why its plugin cannot take over the settings. */
+            refused: {
+                [key: string]: string;
             };
         };
         /** @description A preset variant of a block kind. */
@@ -8423,8 +8498,9 @@ export interface components {
             fieldId: string;
             /** @description The question as it was when it was answered. */
             label: string;
-            /** @description `Yes` for a checked checkbox. */
+            /** @description For a checked checkbox `Yes`, in the language of the reader where it is a customer. */
             value: string;
+            kind?: components["schemas"]["CheckoutFieldKind"] | null;
         };
         /** @description The signed-in customer of a checkout. */
         CheckoutBuyer: {
@@ -9206,7 +9282,7 @@ export interface components {
          * @description What happened on a site.
          * @enum {string}
          */
-        EventTopic: "order.placed" | "order.paid" | "order.fulfilled" | "order.cancelled" | "order.refunded" | "product.created" | "product.updated" | "product.deleted" | "stock.low" | "stock.out" | "stock.back" | "customer.created" | "form.submitted" | "subscription.started" | "page.published" | "cart.abandoned";
+        EventTopic: "order.placed" | "order.paid" | "order.fulfilled" | "order.cancelled" | "order.refunded" | "order.disputed" | "product.created" | "product.updated" | "product.deleted" | "stock.low" | "stock.out" | "stock.back" | "customer.created" | "form.submitted" | "subscription.started" | "page.published" | "cart.abandoned";
         /** @description The result of a check. */
         EventValidation: {
             /** @description Whether the content is as its schema says. */
@@ -10955,6 +11031,7 @@ export interface components {
             productType: number;
             /** @description Billing interval of a subscription, such as `every month`; null for a one-time purchase. */
             subscription?: string | null;
+            plan?: components["schemas"]["SubscriptionPlan"] | null;
             /** @description Values of the product's additional fields. */
             answers: components["schemas"]["ItemAnswer"][];
             /**
@@ -11014,6 +11091,7 @@ export interface components {
             /** @description Whether it is a test order: no real money was charged. */
             testMode: boolean;
             type: components["schemas"]["OrderType"];
+            dispute?: components["schemas"]["PaymentDisputeStatus"] | null;
         };
         /** @description A tag. */
         OrderTagBody: {
@@ -11345,6 +11423,8 @@ export interface components {
             isOnDelivery: boolean;
             /** Format: int64 */
             createdOn: number;
+            /** @description Its disputes, oldest first. */
+            disputes: components["schemas"]["PaymentDispute"][];
         };
         /**
          * @description Status of a payment attempt.
@@ -11357,12 +11437,51 @@ export interface components {
             method: string;
             /** @description Data for the payment provider. It is passed on and never stored. */
             data?: Record<string, unknown>;
+            /** @description Whether to save the method for the next purchase, if the customer is signed in and the provider can save it. */
+            save?: boolean;
+            /** @description The saved method of the customer to pay with; the data is not needed then. */
+            savedMethodId?: string | null;
         };
         /**
          * @description When authorised money is captured.
          * @enum {string}
          */
         PaymentCaptureMode: "at-once" | "on-fulfillment" | "by-hand" | "never";
+        /** @description A dispute of a payment: the buyer asked their bank to take money back. */
+        PaymentDispute: {
+            /** @description The provider's id of it. */
+            id: string;
+            status: components["schemas"]["PaymentDisputeStatus"];
+            /**
+             * Format: int64
+             * @description The disputed amount; null if the provider did not tell it.
+             */
+            amountCents?: number | null;
+            /** @description ISO 4217 code of the amount. */
+            currency: string;
+            /** @description The provider's word for the reason; may be empty. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Until when it can be answered at the provider, UTC milliseconds.
+             */
+            respondBy?: number | null;
+            /**
+             * Format: int64
+             * @description When it was first reported, UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When its status changed last, UTC milliseconds.
+             */
+            updatedOn: number;
+        };
+        /**
+         * @description Status of a dispute: a buyer asked their bank to take money back.
+         * @enum {string}
+         */
+        PaymentDisputeStatus: "needs-response" | "under-review" | "won" | "lost" | "closed";
         /**
          * @description Form of a payment method in the checkout.
          * @enum {string}
@@ -11415,6 +11534,10 @@ export interface components {
             testMode: boolean;
             /** @description Form that the customer fills in. */
             form: components["schemas"]["PaymentForm"];
+            /** @description Whether the signed-in customer can save it for the next purchase. */
+            canSave: boolean;
+            /** @description What the signed-in customer has saved of it, the latest first; chosen in place of the form. */
+            saved: components["schemas"]["SavedMethodChoice"][];
         };
         /** @description A payment plugin. */
         PaymentProvider: {
@@ -11994,6 +12117,11 @@ export interface components {
              * @description Its calls for one page.
              */
             pageCalls: number;
+            /**
+             * Format: int64
+             * @description Processor time of all plugins of the site for all its pages within a minute, milliseconds.
+             */
+            siteMs: number;
             /**
              * Format: int64
              * @description Processor time of a call that may wait, such as a payment, milliseconds.
@@ -13456,6 +13584,30 @@ export interface components {
             addresses: components["schemas"]["SavedAddress"][];
             /** @description Countries that addresses can have. */
             countries: components["schemas"]["Country"][];
+        };
+        /** @description A saved payment method that can be paid with. */
+        SavedMethodChoice: {
+            id: string;
+            /** @description What the customer knows it by, such as `Visa ending in 4242`. */
+            label: string;
+        };
+        /** @description A saved payment method. */
+        SavedPaymentMethod: {
+            id: string;
+            /** @description What the customer knows it by, such as `Visa ending in 4242`. */
+            label: string;
+            /**
+             * Format: int64
+             * @description When it expires, UTC milliseconds; none when unknown.
+             */
+            expiresOn?: number | null;
+            /** @description Whether it was saved in test mode, without real money. */
+            testMode: boolean;
+        };
+        /** @description The saved payment methods of an account. */
+        SavedPaymentMethodsOut: {
+            /** @description The latest first. */
+            methods: components["schemas"]["SavedPaymentMethod"][];
         };
         /** @description A saved section that can be inserted into pages. */
         SavedSection: {
@@ -20880,6 +21032,64 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    saved_payment_methods_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPaymentMethodsOut"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    saved_payment_methods_delete: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path: {
+                /** @description The saved payment method */
+                savedMethodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     analytics_abandoned_carts: {
         parameters: {
             query?: {
@@ -26447,6 +26657,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description Only orders with such a dispute of a payment. */
+                dispute?: "any" | "open" | "needs-response" | "lost";
                 /** @description Sort key; newest first by default. */
                 sort?: "placed" | "number" | "total" | "customer";
                 /** @description Whether to sort in descending order. Default: true without `sort`, otherwise false. */
@@ -26504,6 +26716,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description Only orders with such a dispute of a payment. */
+                dispute?: "any" | "open" | "needs-response" | "lost";
             };
             header?: never;
             path: {
@@ -26553,6 +26767,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description Only orders with such a dispute of a payment. */
+                dispute?: "any" | "open" | "needs-response" | "lost";
             };
             header?: never;
             path: {
@@ -27534,6 +27750,37 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    block_settings_take_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockSettingsOut"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

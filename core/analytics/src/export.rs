@@ -100,7 +100,7 @@ async fn send(db: &TenantDb, sink: &dyn EventSink, hour: Timestamp) -> Result<()
     let mut last: Option<(Timestamp, i64)> = None;
     loop {
         let tx = db.read().await?;
-        let events = events_after(&tx, (hour, hour + HOUR_MS), last).await?;
+        let events = events_after(&tx, hour, hour + HOUR_MS, last).await?;
         let Some(newest) = events.last() else { return Ok(()) };
         last = Some((newest.at, newest.id));
         let lines = lines(&tx, &events).await?;

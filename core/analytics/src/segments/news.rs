@@ -75,7 +75,7 @@ pub(crate) async fn summed_with_new<S: Summed>(
 ) -> Result<(S, Vec<Days>), DbError> {
     let mut left = Vec::new();
     for range in ranges {
-        let days = summed_days(tx, range.whole()).await?;
+        let days = summed_days(tx, range).await?;
         for date in range.starts(Interval::Day) {
             let day = Days { first: date, last: date, zone: range.zone.clone() };
             let read = match days.get(&Timestamp::from_ms(day.whole().0)) {
@@ -111,7 +111,7 @@ async fn read_day<S: Summed>(
     let new = NewHours::of(noted, day);
     let mut parts = sums.parts();
     parts.extend([Part::Hour, Part::Visitor]);
-    let rows = read(tx, (start, end), &numbers_of(parts)).await?;
+    let rows = read(tx, start, end, &numbers_of(parts)).await?;
     let (start, end) = (Timestamp::from_ms(start), Timestamp::from_ms(end));
     if rows.is_empty() || new.stretches.len() > MOST_STRETCHES {
         return Ok(None);

@@ -97,7 +97,7 @@ impl PluginActivity {
     }
 
     /// Takes an input of a plugin for trials of later versions. It must have no data of a person.
-    pub(super) fn sample(&self, place: (&WebsiteId, &str, &str), sample: impl FnOnce() -> Sample) {
+    pub(super) fn sample(&self, place: SampledEntry<'_>, sample: impl FnOnce() -> Sample) {
         self.samples.take(place, self.clock.now(), sample);
     }
 

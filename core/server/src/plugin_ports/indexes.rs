@@ -60,7 +60,7 @@ pub(crate) async fn update(
         }
         let latest = entry.versions.iter().rev().find(|version| version.withdrawn.is_none());
         let Some(version) = latest.filter(|version| !known.contains_key(&version.digest)) else { continue };
-        match install(packages, files, source, (entry, version)).await {
+        match install(packages, files, source, entry, version).await {
             Ok(package) => update.installed.push(package),
             Err(error) => update.problems.push(format!("{} {}: {error:#}", entry.id, version.version)),
         }
@@ -72,7 +72,8 @@ async fn install(
     packages: &PluginPackages,
     files: &dyn RemoteFiles,
     source: &str,
-    (entry, version): (&IndexEntry, &IndexVersion),
+    entry: &IndexEntry,
+    version: &IndexVersion,
 ) -> anyhow::Result<StoredPackage> {
     let bytes = Bytes::from(fetch(files, source, &version.path(), size_of(version)?).await?);
     let package = read(bytes.clone()).await.map_err(anyhow::Error::msg)?;

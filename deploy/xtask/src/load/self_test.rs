@@ -18,6 +18,15 @@ use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::{shell, tools};
 
+/// Who comes in a run.
+#[derive(Clone, Copy)]
+struct Shoppers {
+    /// Factor of the rate.
+    scale: f64,
+    /// How many of as many visits see a product, fill a cart and order.
+    funnel: &'static str,
+}
+
 /// Every call takes as long, in each run: longer than a build without optimisation needs on a machine that is busy.
 const USUAL: Duration = Duration::from_millis(300);
 /// The same plus 30 percent.
@@ -29,9 +38,8 @@ const SLOW_CALL: (&str, &str) = ("visitor event", "POST /api/census/RecordHit");
 const LEAST_CHANGE: f64 = 0.2;
 /// Length of a run in seconds; people finish what they have begun.
 const SECONDS: u32 = 7;
-/// Factor of the rate, and how many of as many visits see a product, fill a cart and order.
-const MANY_VISITS: (f64, &str) = (2.0, "10,0,0,0");
-const ONLY_ORDERS: (f64, &str) = (1.0, "10,10,10,10");
+const MANY_VISITS: Shoppers = Shoppers { scale: 2.0, funnel: "10,0,0,0" };
+const ONLY_ORDERS: Shoppers = Shoppers { scale: 1.0, funnel: "10,10,10,10" };
 /// Another site of the server.
 const OTHER_SITE: &str = "kissaten.localhost";
 /// One in so many pages is that of the other site.
@@ -101,18 +109,18 @@ impl<'a> Shop<'a> {
         Ok(Self { repository, proxy, key, nodes })
     }
 
-    fn measure(&self, plan: Plan, (scale, funnel): (f64, &str)) -> Result<Outcome> {
+    fn measure(&self, plan: Plan, shoppers: Shoppers) -> Result<Outcome> {
         self.proxy.set(plan);
         let mut options = Options::in_checks(Profile::Smoke);
         options.run = RunOptions {
             url: Some(format!("http://juniper.localhost:{}", self.proxy.port())),
             key: Some(self.key.clone()),
             seconds: Some(SECONDS),
-            scale: Some(scale),
+            scale: Some(shoppers.scale),
             debug: true,
             ..RunOptions::default()
         };
-        options.k6_environment = vec![("STOA_FUNNEL", funnel.to_owned())];
+        options.k6_environment = vec![("STOA_FUNNEL", shoppers.funnel.to_owned())];
         super::measure(self.repository, &options)
     }
 

@@ -1,6 +1,6 @@
 //! Rules that no compiler checks: file sizes, long lines of templates, files per folder, crate dependencies,
 //! tenant-scoped finders, licences, wording, names and addresses in the API document, repeated values of closed
-//! sets, amounts and times that are plain numbers, metrics that dashboards name.
+//! sets, amounts and times that are plain numbers, parameters that are tuples, metrics that dashboards name.
 
 mod addresses;
 mod closed_sets;
@@ -9,6 +9,7 @@ mod edges;
 mod files;
 mod folders;
 mod licences;
+mod parameters;
 mod plain_numbers;
 mod schemas;
 mod wording;
@@ -50,6 +51,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     closed_sets::check(&sources, &mut findings);
     dashboards::check(&sources, &mut findings);
     plain_numbers::check(&sources, &mut findings);
+    parameters::check(&sources, &mut findings);
     edges::check(repository, &mut findings)?;
     licences::check(repository, &mut findings)?;
     for warning in &findings.warnings {

@@ -40,7 +40,8 @@ pub(super) fn sample() -> FormatPart {
 pub(super) fn call(
     bench: &Workbench,
     site: &Arc<Site>,
-    (write, read): (Option<&str>, Option<&str>),
+    write: Option<&str>,
+    read: Option<&str>,
     text: Option<&str>,
 ) -> Result<Option<Result<Json, PluginError>>, AuthorError> {
     if write.is_none() && read.is_none() {
@@ -76,7 +77,8 @@ fn odd_products() -> Vec<Product> {
 pub(super) fn run(
     bench: &Workbench,
     format: &str,
-    (exports, imports): (bool, bool),
+    exports: bool,
+    imports: bool,
     report: &mut TestReport,
 ) -> Result<(), AuthorError> {
     let runtime = runtime()?;

@@ -43,7 +43,7 @@ impl PluginService {
         let target = self.version(website, plugin, &switch.digest).await?;
         let loaded = self.loaded(&target, &rules).await?;
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
-        let current = self.current(website, plugin, (&choices, &rules)).await?;
+        let current = self.current(website, plugin, &choices, &rules).await?;
         if current.as_ref().is_some_and(|version| version.digest == target.digest) {
             let change = PluginChange { grants: switch.grants, seen: switch.seen, ..PluginChange::default() };
             return self.set_up(caller, plugin, change).await;
@@ -52,7 +52,7 @@ impl PluginService {
         let had = choices.installation(plugin).and_then(|row| row.previous.as_ref()).map(|previous| &previous.0);
         let migrated = match had.is_some_and(|had| had.digest.as_deref() == target.package_digest()) {
             true => None,
-            false => self.migrated(website, (&target, loaded.as_ref()), &choices).await?,
+            false => self.migrated(website, &target, loaded.as_ref(), &choices).await?,
         };
         let tx = caller.db.write().await?;
         let is_on = current.as_ref().is_some_and(|version| is_enabled_by_default(version.info()));
@@ -215,7 +215,7 @@ impl PluginService {
     pub(super) async fn installed(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<Version, Failure> {
         let rules = self.sites.packages.rules().await?;
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
-        let current = self.current(caller.ctx.website(), plugin, (&choices, &rules)).await?;
+        let current = self.current(caller.ctx.website(), plugin, &choices, &rules).await?;
         current.ok_or_else(Failure::not_found)
     }
 }

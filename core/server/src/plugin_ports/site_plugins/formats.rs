@@ -83,7 +83,7 @@ impl PluginService {
             if formats_of(info).next().is_none() || site.activation(&info.id).is_none() {
                 continue;
             }
-            let Some(version) = self.current(website, &info.id, (&choices, &rules)).await? else { continue };
+            let Some(version) = self.current(website, &info.id, &choices, &rules).await? else { continue };
             let texts = version.contents.texts(caller.language);
             let plugin_name = text_or(&texts, "name", &info.name);
             formats.extend(formats_of(info).map(|format| CatalogueFormatOut {
@@ -104,7 +104,8 @@ impl PluginService {
     async fn format(
         &self,
         caller: PluginCaller<'_>,
-        (plugin, name): (&str, &str),
+        plugin: &str,
+        name: &str,
         fits: impl Fn(&Format<'_>) -> bool,
     ) -> Result<(Arc<Site>, String), Failure> {
         let website = caller.ctx.website();
@@ -122,10 +123,11 @@ impl PluginService {
     pub(super) async fn written_file(
         &self,
         caller: PluginCaller<'_>,
-        (plugin, format): (&str, &str),
+        plugin: &str,
+        format: &str,
         origin: &str,
     ) -> Result<CatalogueFile, Failure> {
-        let (site, extension) = self.format(caller, (plugin, format), |own| own.exports).await?;
+        let (site, extension) = self.format(caller, plugin, format, |own| own.exports).await?;
         let grant = site.activation(plugin).and_then(|activation| activation.data_grant.as_ref());
         if grant.is_some_and(|granted| !granted.iter().any(|data| data == PRODUCTS)) {
             return Err(too_bad(PLUGIN_MAY_NOT_READ_PRODUCTS.english().to_owned()));
@@ -155,10 +157,11 @@ impl PluginService {
     pub(super) async fn read_rows(
         &self,
         caller: PluginCaller<'_>,
-        (plugin, format): (&str, &str),
+        plugin: &str,
+        format: &str,
         file: &[u8],
     ) -> Result<Vec<GivenStock>, Failure> {
-        let (site, _) = self.format(caller, (plugin, format), |own| own.imports).await?;
+        let (site, _) = self.format(caller, plugin, format, |own| own.imports).await?;
         let may_change = caller.ctx.permissions().allows(Resource::Plugins, Action::Write);
         let calls = self.sites.host.formats(plugin, &site, may_change).map_err(|error| refusal(&error))?;
         let rows = calls.read(format, file).await.map_err(|error| refusal(&error))?;

@@ -135,7 +135,8 @@ impl PluginService {
         &self,
         website: &WebsiteId,
         plugin: &str,
-        (choices, rules): (&SiteChoices, &PluginRules),
+        choices: &SiteChoices,
+        rules: &PluginRules,
     ) -> Result<Option<Version>, Failure> {
         let own = choices.installation(plugin).and_then(|row| row.digest.as_ref());
         if let Some(digest) = own.or_else(|| rules.all_sites.get(plugin)) {
