@@ -432,6 +432,7 @@ mod tests {
             category: category.map(str::to_owned),
             settings_schema: json!({"type": "object", "properties": {}}),
             settings_version: Some(1),
+            written_version: 1,
             example: None,
             plugin_id: "sample.kinds".to_owned(),
             gets: PluginBlockData::default(),
