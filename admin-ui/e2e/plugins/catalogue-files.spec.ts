@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
-import { owner } from "./support/environment.ts";
+import { callFromPage, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
+import { owner } from "../support/environment.ts";
 
 async function switchTo(page: Page, { website, accessToken }: SignedIn, enabled: boolean): Promise<void> {
   const path = `/api/v1/websites/${website.id}/plugins/stoa.merchantfeed`;

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
-import { owner, siteUrl } from "./support/environment.ts";
+import { callFromPage, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
+import { owner, siteUrl } from "../support/environment.ts";
 
 const question = "Message for the card in the parcel";
 const message = "Happy birthday, Grace";
