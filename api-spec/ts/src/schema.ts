@@ -2366,6 +2366,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/saved-payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's saved payment methods
+         * @description The latest comes first.
+         */
+        get: operations["saved_payment_methods_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-payment-methods/{savedMethodId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a saved payment method
+         * @description It cannot be paid with any more. The payment provider is asked to forget it.
+         */
+        delete: operations["saved_payment_methods_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/analytics/abandoned-carts": {
         parameters: {
             query?: never;
@@ -8458,8 +8498,9 @@ export interface components {
             fieldId: string;
             /** @description The question as it was when it was answered. */
             label: string;
-            /** @description `Yes` for a checked checkbox. */
+            /** @description For a checked checkbox `Yes`, in the language of the reader where it is a customer. */
             value: string;
+            kind?: components["schemas"]["CheckoutFieldKind"] | null;
         };
         /** @description The signed-in customer of a checkout. */
         CheckoutBuyer: {
@@ -10990,6 +11031,7 @@ export interface components {
             productType: number;
             /** @description Billing interval of a subscription, such as `every month`; null for a one-time purchase. */
             subscription?: string | null;
+            plan?: components["schemas"]["SubscriptionPlan"] | null;
             /** @description Values of the product's additional fields. */
             answers: components["schemas"]["ItemAnswer"][];
             /**
@@ -11395,6 +11437,10 @@ export interface components {
             method: string;
             /** @description Data for the payment provider. It is passed on and never stored. */
             data?: Record<string, unknown>;
+            /** @description Whether to save the method for the next purchase, if the customer is signed in and the provider can save it. */
+            save?: boolean;
+            /** @description The saved method of the customer to pay with; the data is not needed then. */
+            savedMethodId?: string | null;
         };
         /**
          * @description When authorised money is captured.
@@ -11488,6 +11534,10 @@ export interface components {
             testMode: boolean;
             /** @description Form that the customer fills in. */
             form: components["schemas"]["PaymentForm"];
+            /** @description Whether the signed-in customer can save it for the next purchase. */
+            canSave: boolean;
+            /** @description What the signed-in customer has saved of it, the latest first; chosen in place of the form. */
+            saved: components["schemas"]["SavedMethodChoice"][];
         };
         /** @description A payment plugin. */
         PaymentProvider: {
@@ -12067,6 +12117,11 @@ export interface components {
              * @description Its calls for one page.
              */
             pageCalls: number;
+            /**
+             * Format: int64
+             * @description Processor time of all plugins of the site for all its pages within a minute, milliseconds.
+             */
+            siteMs: number;
             /**
              * Format: int64
              * @description Processor time of a call that may wait, such as a payment, milliseconds.
@@ -13376,6 +13431,11 @@ export interface components {
              * @description Number of paid orders waiting for fulfilment, whenever they were placed.
              */
             ordersToFulfill: number;
+            /**
+             * Format: int64
+             * @description Number of disputes of payments that have to be answered at the provider.
+             */
+            disputesToAnswer: number;
         };
         /** @description Paid orders by one of their properties. Contains no customer data. */
         SalesBreakdown: components["schemas"]["AnalyticsHead"] & {
@@ -13529,6 +13589,30 @@ export interface components {
             addresses: components["schemas"]["SavedAddress"][];
             /** @description Countries that addresses can have. */
             countries: components["schemas"]["Country"][];
+        };
+        /** @description A saved payment method that can be paid with. */
+        SavedMethodChoice: {
+            id: string;
+            /** @description What the customer knows it by, such as `Visa ending in 4242`. */
+            label: string;
+        };
+        /** @description A saved payment method. */
+        SavedPaymentMethod: {
+            id: string;
+            /** @description What the customer knows it by, such as `Visa ending in 4242`. */
+            label: string;
+            /**
+             * Format: int64
+             * @description When it expires, UTC milliseconds; none when unknown.
+             */
+            expiresOn?: number | null;
+            /** @description Whether it was saved in test mode, without real money. */
+            testMode: boolean;
+        };
+        /** @description The saved payment methods of an account. */
+        SavedPaymentMethodsOut: {
+            /** @description The latest first. */
+            methods: components["schemas"]["SavedPaymentMethod"][];
         };
         /** @description A saved section that can be inserted into pages. */
         SavedSection: {
@@ -20947,6 +21031,64 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    saved_payment_methods_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPaymentMethodsOut"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    saved_payment_methods_delete: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path: {
+                /** @description The saved payment method */
+                savedMethodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -159,6 +159,7 @@ fn is_for_author(kind: &PluginErrorKind) -> bool {
         PluginErrorKind::Invalid(_)
         | PluginErrorKind::Exhausted(_)
         | PluginErrorKind::TooManyCalls(_)
+        | PluginErrorKind::SiteExhausted(_)
         | PluginErrorKind::Guest(_) => true,
         other => other.is_fault(),
     }

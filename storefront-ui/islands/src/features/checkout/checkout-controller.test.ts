@@ -30,7 +30,17 @@ function checkoutOf(part: Partial<Checkout> = {}): Checkout {
     selectedShippingOptionId: null,
     collector: null,
     delivers: true,
-    paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Card", testMode: true, form: "card" }],
+    paymentMethods: [
+      {
+        provider: "stoa.testcard",
+        method: "card",
+        label: "Card",
+        testMode: true,
+        form: "card",
+        canSave: false,
+        saved: [],
+      },
+    ],
     countries: [countryOf("US")],
     steps: { customer: true, shipping: true, shippingOption: true, billing: true, details: true },
     proposesAddresses: false,
