@@ -13431,6 +13431,11 @@ export interface components {
              * @description Number of paid orders waiting for fulfilment, whenever they were placed.
              */
             ordersToFulfill: number;
+            /**
+             * Format: int64
+             * @description Number of disputes of payments that have to be answered at the provider.
+             */
+            disputesToAnswer: number;
         };
         /** @description Paid orders by one of their properties. Contains no customer data. */
         SalesBreakdown: components["schemas"]["AnalyticsHead"] & {

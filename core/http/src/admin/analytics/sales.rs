@@ -115,6 +115,8 @@ pub struct SalesOut {
     orders_in_other_currencies: i64,
     /// Number of paid orders waiting for fulfilment, whenever they were placed.
     orders_to_fulfill: i64,
+    /// Number of disputes of payments that have to be answered at the provider.
+    disputes_to_answer: i64,
 }
 
 impl From<IntervalDto> for Interval {
@@ -174,6 +176,7 @@ impl From<SalesReport> for SalesOut {
             best_sellers: report.best_sellers.into_iter().map(best).collect(),
             orders_in_other_currencies: report.orders_in_other_currencies,
             orders_to_fulfill: report.orders_to_fulfill,
+            disputes_to_answer: report.disputes_to_answer,
         }
     }
 }
