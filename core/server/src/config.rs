@@ -117,7 +117,8 @@ sections! {
     }
     PlanPluginsConfig {
         memory_megabytes: Option<usize>, storage_megabytes: Option<usize>, formatter_milliseconds: Option<u64>,
-        page_milliseconds: Option<u64>, page_calls: Option<u32>, payment_milliseconds: Option<u64>,
+        page_milliseconds: Option<u64>, page_calls: Option<u32>, site_seconds: Option<u64>,
+        payment_milliseconds: Option<u64>,
         log_kilobytes: Option<usize>, log_lines: Option<usize>, http_requests: Option<u32>,
         interpreted_memory_megabytes: Option<usize>, interpreted_storage_megabytes: Option<usize>,
         interpreted_formatter_milliseconds: Option<u64>, interpreted_page_milliseconds: Option<u64>,
@@ -148,7 +149,7 @@ sections! {
     PluginCompileConfig { memory_megabytes: u64, seconds: u64, at_once: usize, program: String, }
     PluginLimitsConfig {
         memory_megabytes: usize, storage_megabytes: usize, formatter_milliseconds: u64, page_milliseconds: u64,
-        page_calls: u32,
+        page_calls: u32, site_seconds: u64,
         interpreted_memory_megabytes: usize, interpreted_storage_megabytes: usize,
         interpreted_formatter_milliseconds: u64, interpreted_page_milliseconds: u64, interpreted_page_calls: u32,
         interpreted_payment_milliseconds: u64, interpreted_log_kilobytes: usize, interpreted_log_lines: usize,

@@ -3,7 +3,7 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait as _, IntoActiveModel};
-use stoa_entity::tenant::{order, order_item, order_item_answer};
+use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
 use stoa_entity::{TenantDb, TenantTx, load_run_items};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderId, OrderItemId, ProductId};
@@ -27,7 +27,7 @@ use crate::customers::{self, CustomerUpdate};
 use crate::discounts;
 use crate::inventory;
 use crate::orders::{self, confirmed_url, note, searchable};
-use crate::payments::{PaymentChoices, offered};
+use crate::payments::{ChosenMethod, PaymentChoices, chosen_use, offered, use_of};
 use crate::ports::{Attempt, PaymentMethod, QuotePlugins, SaleAccess};
 use crate::pricing::minimum_subtotal_text;
 use crate::problem_texts::{
@@ -210,12 +210,21 @@ async fn write(
     };
     customers::note_buyer(ctx, &tx, seen, &listening).await?;
     keep_address(ctx, &tx, &cart, &priced).await?;
+    let saved_use = match (method, &submission.payment) {
+        (Some(method), Some(choice)) => {
+            let chosen = ChosenMethod { method, choice, test_mode: choices.test_mode };
+            chosen_use(ctx, &tx, &cart, chosen).await?
+        }
+        _ => None,
+    };
     let payment = payment_row(ctx, &order, method, choices.capture_mode, attempt_key);
+    let payment = payment::Model { saved_use, ..payment };
     tx.insert_many(vec![payment.clone().into_active_model()]).await?;
     let (placed, paid) = match (method, &submission.payment) {
         (Some(_), Some(choice)) => {
             let attempt = attempt(&order, &items, &payment, choice.data.clone(), submission.language.clone())?;
-            (NextAction::ToPay(Box::new(attempt)), None)
+            let saved = use_of(&tx, &payment).await?;
+            (NextAction::ToPay(Box::new(Attempt { saved, ..attempt })), None)
         }
         _ => {
             let paid = mark_paid(ctx, &tx, &order).await?.ok_or(CommerceError::NotFound)?;
@@ -299,7 +308,9 @@ fn check_steps(
     }
     let subtotal = priced.totals.subtotal_cents.of(priced.settings.site.currency);
     let minimum = if cart.donation.is_some() { Cents::ZERO } else { priced.settings.choices.minimum_subtotal_cents };
-    if let Some(said) = minimum_subtotal_text(subtotal, minimum, |money| priced.settings.site.print(money)) {
+    if let Some(said) =
+        minimum_subtotal_text(subtotal, minimum, |money| priced.settings.site.print_for(&priced.language, money))
+    {
         return Err(CommerceError::said(said));
     }
     let done = steps(cart, priced, choices, details);

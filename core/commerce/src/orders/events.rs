@@ -7,7 +7,7 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::emails::{
     gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
-    order_refunded, payment_sent_back,
+    order_refunded, payment_disputed, payment_sent_back,
 };
 use super::fulfillment::FulfillmentView;
 use super::model::OrderView;
@@ -26,7 +26,8 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         Event::OrderPlaced { order_id }
         | Event::GiftCardsIssued { order_id }
         | Event::OrderAwaitsTransfer { order_id }
-        | Event::PaymentSentBack { order_id, .. } => (order_id, true),
+        | Event::PaymentSentBack { order_id, .. }
+        | Event::PaymentDisputed { order_id, .. } => (order_id, true),
         Event::OrderFulfilled { order_id, notify, .. }
         | Event::OrderRefunded { order_id, notify, .. }
         | Event::OrderCanceled { order_id, notify } => (order_id, *notify),
@@ -83,7 +84,16 @@ fn emails_for_event(event: &Event, known: &OrderContext) -> Vec<(Email, String)>
         Event::PaymentSentBack { payment_id, reason, .. } if !owner.site.contact_email.is_empty() => {
             vec![(payment_sent_back(owners, payment_id, reason, owner), payment_id.to_string())]
         }
-        Event::PaymentSentBack { .. } => Vec::new(),
+        Event::PaymentDisputed { payment_id, dispute, status, told_on, .. } if !owner.site.contact_email.is_empty() => {
+            let payment = owners.payments.iter().find(|payment| payment.id == *payment_id);
+            let disputes = payment.map(|payment| payment.disputes.as_slice()).unwrap_or_default();
+            let known = disputes.iter().find(|known| known.reference == *dispute);
+            let message = known.map(|known| payment_disputed(owners, known, *status, owner));
+            // One for each status that was told; it begins with the order, by which e-mails about it are found.
+            let reference = format!("{own}:{payment_id}:{dispute}:{status}:{told_on}");
+            message.map(|message| (message, reference)).into_iter().collect()
+        }
+        Event::PaymentSentBack { .. } | Event::PaymentDisputed { .. } => Vec::new(),
         Event::OrderFulfilled { fulfillment_id, .. } => {
             let named = order.fulfillments.iter().find(|parcel| Some(&parcel.id) == fulfillment_id.as_ref());
             let parcel = named.or_else(|| order.fulfillments.last());

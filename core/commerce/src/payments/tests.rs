@@ -19,6 +19,7 @@ fn method(provider: &str, name: &str, test_mode: bool) -> PaymentMethod {
         countries: Vec::new(),
         authorisation_days: None,
         on_delivery: false,
+        can_save: false,
     }
 }
 

@@ -26,6 +26,7 @@ use stoa_site::{cache_tags, content, discussions, media, settings, translations}
 use super::areas::AreaData;
 use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
 use super::part::Part;
+use super::purchase::OrderReader;
 use super::share::SharedPage;
 use super::structured::StructuredInputs;
 use super::texts::Names;
@@ -133,9 +134,11 @@ impl Loader<'_> {
             Target::Checkout => self.checkout_page().await,
             Target::Donate { item_id } => self.donate(&item_id, texts).await,
             Target::OrderConfirmed { only, order_id, auth_code } => {
-                self.order_confirmed(only, &order_id, &auth_code, &row.language).await
+                self.order_confirmed(only, &order_id, &auth_code, OrderReader { language: &row.language, texts }).await
             }
-            Target::OrderStatus { token } => self.order_status(&token, &row.language).await,
+            Target::OrderStatus { token } => {
+                self.order_status(&token, OrderReader { language: &row.language, texts }).await
+            }
             Target::ReviewsRequest { token, said } => self.reviews_request(&token, said.as_deref(), texts).await,
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
             Target::Folder(folder) => self.folder(row, folder).await,
