@@ -1,6 +1,7 @@
 //! Rules that no compiler checks: file sizes, long lines of templates, files per folder, crate dependencies,
 //! tenant-scoped finders, licences, wording, names and addresses in the API document, repeated values of closed
-//! sets, amounts and times that are plain numbers, parameters that are tuples, metrics that dashboards name.
+//! sets and sets that the document lists in words, amounts and times that are plain numbers, parameters that are
+//! tuples, metrics that dashboards name.
 
 mod addresses;
 mod closed_sets;
@@ -11,6 +12,7 @@ mod folders;
 mod licences;
 mod parameters;
 mod plain_numbers;
+mod prose_sets;
 mod schemas;
 mod wording;
 
@@ -52,6 +54,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     dashboards::check(&sources, &mut findings);
     plain_numbers::check(&sources, &mut findings);
     parameters::check(&sources, &mut findings);
+    prose_sets::check(&sources, &mut findings)?;
     edges::check(repository, &mut findings)?;
     licences::check(repository, &mut findings)?;
     for warning in &findings.warnings {
