@@ -12510,6 +12510,8 @@ export interface components {
             addedOn: number;
             /** @description What it may do. */
             permissions: components["schemas"]["PluginPermission"][];
+            /** @description Why its publisher has withdrawn it, if it was: then only a site that used it before can return to it. */
+            withdrawn?: string | null;
         };
         /** @description The version that the site shall use. */
         PluginVersionBody: {

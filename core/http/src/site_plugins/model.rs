@@ -227,6 +227,8 @@ pub struct PluginVersionOut {
     pub added_on: i64,
     /// What it may do.
     pub permissions: Vec<PluginPermission>,
+    /// Why its publisher has withdrawn it, if it was: then only a site that used it before can return to it.
+    pub withdrawn: Option<String>,
 }
 
 /// Limits of a plugin on the site.
