@@ -27,7 +27,7 @@ use crate::customers::{self, CustomerUpdate};
 use crate::discounts;
 use crate::inventory;
 use crate::orders::{self, confirmed_url, note, searchable};
-use crate::payments::{ChosenMethod, PaymentChoices, chosen_use, offered, use_of};
+use crate::payments::{ChosenMethod, chosen_use, offered, use_of};
 use crate::ports::{Attempt, PaymentMethod, QuotePlugins, SaleAccess};
 use crate::pricing::minimum_subtotal_text;
 use crate::problem_texts::{
@@ -179,10 +179,7 @@ async fn write(
     if !priced.gone.is_empty() || !priced.in_stock() || !expected {
         return Err(changed(tx, &cart, priced).await?);
     }
-    let choices = match priced.payments.take() {
-        Some(known) => known,
-        None => PaymentChoices::load(&tx).await?.0,
-    };
+    let choices = priced.payment_choices(&tx).await?;
     let methods = offered(at_hand, &choices, buyer_country(&cart, &priced), priced.requires_shipping);
     let method = method_for(&priced, &methods, submission.payment.as_ref())?;
     let is_load_test = ctx.load_run().is_some();
