@@ -160,17 +160,7 @@ async fn write(
     let CartToBuy { tx, cart, earlier, attempt_key, mut priced, asked, details, checked, .. } = bought;
     check_steps(ctx, &cart, &priced, &asked.original, &details)?;
     checked.finish()?;
-    match silence {
-        Silence::InVain => {}
-        Silence::Busy => {
-            let busy = Failure::plain(ErrorCode::Unavailable).with("retryAfterSeconds", BUSY_RETRY_SECONDS.into());
-            return Err(CommerceError::Said(busy));
-        }
-        Silence::Unasked => {
-            let view = Box::new(priced.view(&cart));
-            return Err(CommerceError::CartChanged { said: CHECKOUT_CHANGED.into(), cart: view });
-        }
-    }
+    check_silence(silence, &cart, &priced)?;
     ctx.check_address(&cart.row.email)?;
     if priced.gaps.taxes {
         return Err(CommerceError::said(TAXES_UNAVAILABLE));
@@ -241,6 +231,20 @@ async fn write(
     }
     tx.commit().await?;
     Ok(placed)
+}
+
+/// Refuses an order while plugins may still answer. What they were asked in vain is left out.
+fn check_silence(silence: Silence, cart: &Cart, priced: &Priced) -> Result<(), CommerceError> {
+    match silence {
+        Silence::InVain => Ok(()),
+        Silence::Busy => {
+            let busy = Failure::plain(ErrorCode::Unavailable).with("retryAfterSeconds", BUSY_RETRY_SECONDS.into());
+            Err(CommerceError::Said(busy))
+        }
+        Silence::Unasked => {
+            Err(CommerceError::CartChanged { said: CHECKOUT_CHANGED.into(), cart: Box::new(priced.view(cart)) })
+        }
+    }
 }
 
 /// Saves the address in the buyer's account, if requested.
