@@ -216,8 +216,7 @@ async fn save_draft_texts(
         ..page_metadata::drafted(&page, Some(own))
     };
     page_metadata::store_published_metadata(tx, &page).await?;
-    operations::record_texts(tx, ctx, page, change.draft_revision, page_metadata::texts(&face)).await?;
-    Ok(())
+    operations::record_texts(tx, ctx, page, change.draft_revision, page_metadata::texts(&face)).await
 }
 
 /// Whether visitors see the change immediately: any change of a kind without drafts, and changes of access or slug.
