@@ -5251,6 +5251,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/block-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take over block settings of another version
+         * @description Changes the settings of the blocks of a draft that were saved for another version of their plugin into those for the
+         *     version that the site has. What was saved is kept for the other version. Nothing else of the draft changes.
+         */
+        post: operations["block_settings_take_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/pages/{pageId}/discard": {
         parameters: {
             query?: never;
@@ -8036,6 +8057,11 @@ export interface components {
             description: string;
             /** @description JSON Schema of its settings; properties are in the order of the form. */
             settingsSchema: Record<string, unknown>;
+            /**
+             * Format: int32
+             * @description The version of its settings; null when it takes settings of all its versions as they are.
+             */
+            settingsVersion?: number | null;
             defaultSettings: Record<string, unknown>;
             /** @description `builtin`, or the id of the plugin. */
             source: string;
@@ -8060,6 +8086,15 @@ export interface components {
             /** @description Values of settings marked `x-perDevice` in the schema. */
             settings?: {
                 [key: string]: number;
+            };
+        };
+        /** @description What became of the settings. */
+        BlockSettingsOut: {
+            /** @description Whether the draft was changed, by a step of its log. */
+            changed: boolean;
+            /** @description By the id of a block, why its plugin cannot take over the settings. */
+            refused: {
+                [key: string]: string;
             };
         };
         /** @description A preset variant of a block kind. */
@@ -8463,8 +8498,9 @@ export interface components {
             fieldId: string;
             /** @description The question as it was when it was answered. */
             label: string;
-            /** @description `Yes` for a checked checkbox. */
+            /** @description For a checked checkbox `Yes`, in the language of the reader where it is a customer. */
             value: string;
+            kind?: components["schemas"]["CheckoutFieldKind"] | null;
         };
         /** @description The signed-in customer of a checkout. */
         CheckoutBuyer: {
@@ -10997,6 +11033,7 @@ export interface components {
             productType: number;
             /** @description Billing interval of a subscription, such as `every month`; null for a one-time purchase. */
             subscription?: string | null;
+            plan?: components["schemas"]["SubscriptionPlan"] | null;
             /** @description Values of the product's additional fields. */
             answers: components["schemas"]["ItemAnswer"][];
             /**
@@ -12082,6 +12119,11 @@ export interface components {
              * @description Its calls for one page.
              */
             pageCalls: number;
+            /**
+             * Format: int64
+             * @description Processor time of all plugins of the site for all its pages within a minute, milliseconds.
+             */
+            siteMs: number;
             /**
              * Format: int64
              * @description Processor time of a call that may wait, such as a payment, milliseconds.
@@ -27712,6 +27754,37 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    block_settings_take_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockSettingsOut"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

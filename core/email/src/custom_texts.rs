@@ -90,7 +90,7 @@ impl From<letter_text::Model> for EmailText {
 
 impl EmailText {
     /// The default texts, with the name of the site in the subject line.
-    pub(super) fn usual(default_text: DefaultText) -> Self {
+    pub(super) fn usual(default_text: DefaultText<'_>) -> Self {
         Self {
             subject: format!("{} – {{site}}", default_text.subject),
             heading: default_text.heading.to_owned(),

@@ -1,6 +1,6 @@
 //! The kinds of e-mails, their recipients, and the placeholders of their texts.
 
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 
 use crate::analytics_report;
 use crate::context::EmailContext;
@@ -40,7 +40,7 @@ pub struct Kind {
 
 impl Kind {
     /// The default text in a language.
-    pub fn default_text(&self, texts: Catalogue) -> DefaultText {
+    pub fn default_text<'a>(&self, texts: Texts<'a>) -> DefaultText<'a> {
         DefaultText::of(texts, self.messages)
     }
 }

@@ -1,5 +1,7 @@
 //! E-mails that are not about an order: a short text with one link.
 
+use std::borrow::Cow;
+
 use super::context::EmailContext;
 use super::kinds::{
     ACCOUNT_EXISTS, BACK_IN_STOCK, CART_REMINDER, COMMENTS_ARRIVED, CONTRIBUTOR_INVITATION, EMAIL_CHANGE,
@@ -120,7 +122,7 @@ pub struct FormSubmissionNotice<'a> {
     /// Title of the page with the form.
     pub page: &'a str,
     /// Labels and values of the fields; no value for what an e-mail should not contain.
-    pub answers: Vec<(&'a str, Option<&'a str>)>,
+    pub answers: Vec<(&'a str, Option<Cow<'a, str>>)>,
     /// E-mail address of the person who submitted the form.
     pub reply_to: Option<String>,
 }
@@ -129,7 +131,7 @@ pub struct FormSubmissionNotice<'a> {
 pub fn form_answer(head: &EmailContext, to: &str, answer: FormSubmissionNotice<'_>) -> Email {
     let mut body = Body::of(&FORM_ANSWER, head, &[("page", answer.page)]);
     for (label, value) in answer.answers {
-        body.answer(label, value.unwrap_or_else(|| head.texts().text("email.hiddenAnswer")));
+        body.answer(label, value.as_deref().unwrap_or_else(|| head.texts().text("email.hiddenAnswer")));
     }
     Email { reply_to: answer.reply_to, ..body.finish(to) }
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_document::{Block, BlockKinds, Schema, defaults};
 use stoa_messages::Texts;
-use stoa_page::{BlockNeed, BlockTemplates, KindSheet, block_template, empty_hint};
+use stoa_page::{BlockNeed, BlockTemplates, KindSheet, SETTINGS_VERSION, block_template, empty_hint};
 use stoa_template::{ParseOptions, Template};
 
 use crate::RenderError;
@@ -42,6 +42,8 @@ pub struct BlockKind {
     pub description: String,
     /// JSON Schema of its settings.
     pub settings_schema: Value,
+    /// The version of its settings; none when it takes settings of all its versions as they are.
+    pub settings_version: Option<u32>,
     /// Settings of a new block.
     pub default_settings: Map<String, Value>,
     /// Its origin.
@@ -187,6 +189,7 @@ impl BuiltIn {
                 description: meta.description,
                 default_settings: schema.defaults(),
                 settings_schema,
+                settings_version: None,
                 source: BlockSource::BuiltIn,
                 type_codes: meta.type_codes,
                 keywords: meta.keywords,
@@ -237,6 +240,8 @@ impl DataOfPlugin {
 pub struct SiteKinds {
     library: Arc<BlockLibrary>,
     plugins: BTreeMap<String, (BlockKind, Schema)>,
+    /// Versions of the settings of kinds of plugins that do not take those of all versions.
+    versions: BTreeMap<String, u32>,
     /// Kinds of plugins that get data.
     with_data: BTreeMap<String, DataOfPlugin>,
 }
@@ -246,6 +251,8 @@ impl SiteKinds {
         let mut plugins = BTreeMap::new();
         let with_data = plugin_kinds.iter().filter(|kind| kind.gets != PluginBlockData::default());
         let with_data = with_data.map(|kind| (kind.kind.clone(), DataOfPlugin::of(kind))).collect();
+        let version = |kind: &PluginBlockKind| Some((kind.kind.clone(), kind.settings_version?));
+        let versions = plugin_kinds.iter().filter_map(version).collect();
         for kind in plugin_kinds {
             match Schema::from_json(&kind.settings_schema) {
                 Ok(schema) if library.get(&kind.kind).is_none() => {
@@ -266,7 +273,7 @@ impl SiteKinds {
                 }
             }
         }
-        Self { library, plugins, with_data }
+        Self { library, plugins, versions, with_data }
     }
 
     pub(crate) fn library(&self) -> &BlockLibrary {
@@ -287,12 +294,13 @@ impl SiteKinds {
         all
     }
 
-    /// Settings of a block with missing values filled in from the defaults, in the language of the texts.
+    /// Settings of a block with missing values filled in from the defaults, in the language of the texts. Those for another
+    /// version of its plugin are left as they are: the plugin takes them over when the block is drawn.
     pub(crate) fn complete(&self, block: &Block, texts: Texts<'_>) -> Map<String, Value> {
         match (self.library.get(&block.kind), self.plugins.get(&block.kind)) {
             (Some(kind), _) => defaults::complete(kind.settings_schema(texts), &block.settings),
-            (None, Some((_, schema))) => schema.complete(&block.settings),
-            (None, None) => block.settings.clone(),
+            (None, Some((_, schema))) if !block.is_of_other_version(self) => schema.complete(&block.settings),
+            (None, _) => block.settings.clone(),
         }
     }
 
@@ -304,7 +312,10 @@ impl SiteKinds {
             (kind.offered.kind.clone(), sheet)
         });
         let of_plugins = self.plugins.iter().map(|(name, (kind, _))| {
-            let schema = kind.settings_schema.clone();
+            let mut schema = kind.settings_schema.clone();
+            if let (Some(members), Some(version)) = (schema.as_object_mut(), self.versions.get(name)) {
+                members.insert(SETTINGS_VERSION.to_owned(), Value::from(*version));
+            }
             (name.clone(), KindSheet { template: None, schema, needs: Vec::new() })
         });
         own.chain(of_plugins).collect()
@@ -330,6 +341,7 @@ impl BlockTemplates for SiteKinds {
 fn offered(kind: PluginBlockKind, schema: &Schema, library: &BlockLibrary) -> BlockKind {
     BlockKind {
         default_settings: kind.new_settings(schema),
+        settings_version: kind.settings_version,
         kind: kind.kind,
         name: kind.name,
         category: library.group_named(kind.category),
@@ -347,6 +359,10 @@ impl BlockKinds for SiteKinds {
     fn schema(&self, kind: &str) -> Option<&Schema> {
         let built_in = self.library.get(kind).map(|kind| &kind.schema);
         built_in.or_else(|| self.plugins.get(kind).map(|(_, schema)| schema))
+    }
+
+    fn settings_version(&self, kind: &str) -> Option<u32> {
+        self.versions.get(kind).copied().filter(|_| self.plugins.contains_key(kind))
     }
 }
 
@@ -415,6 +431,7 @@ mod tests {
             description: String::new(),
             category: category.map(str::to_owned),
             settings_schema: json!({"type": "object", "properties": {}}),
+            settings_version: Some(1),
             example: None,
             plugin_id: "sample.kinds".to_owned(),
             gets: PluginBlockData::default(),

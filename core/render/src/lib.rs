@@ -8,6 +8,7 @@ pub mod plugin;
 pub mod theme;
 
 mod areas;
+mod block_settings;
 mod block_words;
 mod blocks;
 mod cache;
@@ -32,6 +33,7 @@ mod starter_words;
 mod template_files;
 mod visitor_script;
 
+pub use block_settings::SettingsTakenOver;
 pub use blocks::{BlockKind, BlockSource, BlockVariant, SiteKinds};
 pub use cache::StaleAge;
 pub use captcha::CaptchaSettings;

@@ -1,6 +1,7 @@
 //! The adapter traits of the domain crates, implemented by plugins.
 
 mod activity;
+mod block_settings;
 mod bundled_files;
 mod compile_process;
 mod formatted;

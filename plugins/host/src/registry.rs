@@ -100,6 +100,8 @@ pub struct BlockInfo {
     pub settings_schema: serde_json::Value,
     /// Incremented when existing settings need a migration.
     pub settings_version: u32,
+    /// Whether the component makes its settings of those of earlier versions.
+    pub settings_migration: bool,
     /// Data that the host loads for the call.
     pub data: Vec<String>,
     /// Example settings for the block picker.
@@ -373,6 +375,7 @@ impl PluginLoader {
         probe!(panels);
         probe!(rows);
         probe!(migration);
+        probe!(block_migration);
         probe!(shipping);
         probe!(taxes);
         probe!(discounts);

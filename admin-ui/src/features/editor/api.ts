@@ -9,6 +9,7 @@ const pagePath = "/api/v1/websites/{websiteId}/pages/{pageId}";
 const publishPath = "/api/v1/websites/{websiteId}/pages/{pageId}/publish";
 const statusPath = "/api/v1/websites/{websiteId}/pages/{pageId}/status";
 const discardPath = "/api/v1/websites/{websiteId}/pages/{pageId}/discard";
+const blockSettingsPath = "/api/v1/websites/{websiteId}/pages/{pageId}/block-settings";
 const previewPath = "/api/v1/websites/{websiteId}/pages/{pageId}/preview";
 const materialPath = "/api/v1/websites/{websiteId}/pages/{pageId}/material";
 const operationsPath = "/api/v1/websites/{websiteId}/pages/{pageId}/operations";
@@ -127,6 +128,10 @@ export const editorApi = api.enhanceEndpoints({ addTagTypes: ["PageHistory"] }).
       onQueryStarted: (ref, helpers) => cachePage(ref, helpers),
       invalidatesTags: [{ type: "Page", id: "LIST" }],
     }),
+    /** The changed settings come as a step of the log. */
+    takeOverBlockSettings: build.mutation<Answer<typeof blockSettingsPath, "post">, PageRef>({
+      query: (ref) => ({ path: pathTo(blockSettingsPath, ref), method: "POST", within: answerWithin }),
+    }),
     previewPage: build.mutation<Preview, PageRef & { document: Page["document"]; language: string | null }>({
       query: ({ document, language, ...ref }) => ({
         path: pathTo(previewPath, ref),
@@ -219,6 +224,7 @@ export const {
   usePublishPageMutation,
   useChangeStatusMutation,
   useDiscardDraftMutation,
+  useTakeOverBlockSettingsMutation,
   usePreviewPageMutation,
   useLoadPageMaterialMutation,
   useListSiteLanguagesQuery,

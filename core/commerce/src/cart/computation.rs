@@ -8,6 +8,7 @@ use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::{CartEntryId, DiscountId};
 use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::{Said, TenantCtx};
+use stoa_wording::wording_in;
 
 use super::delivery;
 use super::model::{Cart, CouponView};
@@ -62,9 +63,9 @@ pub(super) struct CartDiscounts {
 }
 
 impl CartDiscounts {
-    /// Why a discount does not apply.
-    fn refusal(&self, discount: &DiscountView, settings: &StoreSettings) -> Option<Said> {
-        discounts::refusal(discount, &self.situation, |money| settings.site.print(money))
+    /// Why a discount does not apply, with amounts as a language writes them.
+    fn refusal(&self, discount: &DiscountView, settings: &StoreSettings, language: &str) -> Option<Said> {
+        discounts::refusal(discount, &self.situation, |money| settings.site.print_for(language, money))
     }
 }
 
@@ -149,8 +150,8 @@ impl<'a> Computation<'a> {
     /// Chooses the discounts. Returns all that the cart could have.
     pub(super) async fn choose_discounts(&mut self) -> Result<CartDiscounts, CommerceError> {
         let found = self.known_discounts().await?;
-        let settings = &self.terms.settings;
-        let fitting = found.known.iter().filter(|discount| found.refusal(discount, settings).is_none());
+        let (settings, language) = (&self.terms.settings, self.language);
+        let fitting = found.known.iter().filter(|discount| found.refusal(discount, settings, language).is_none());
         let mut candidates: Vec<_> =
             fitting.map(|discount| discounts::as_candidate(discount, &found.situation)).collect();
         if self.quotes.may_lower() && self.cart.donation.is_none() {
@@ -238,7 +239,9 @@ impl<'a> Computation<'a> {
         }
         // Where test orders are delivered like any other, shoppers are told nothing.
         let payments = if terms.settings.delivers_test_orders { None } else { Some(PaymentChoices::load(tx).await?.0) };
-        let test_notice = payments.as_ref().and_then(|choices| choices.test_notice(language));
+        let wording = wording_in(tx, terms.settings.texts_stamp.as_deref(), language).await?;
+        let test_notice = payments.as_ref().and_then(|choices| choices.test_notice(wording.texts()));
+        let test_notice = test_notice.map(str::to_owned);
         Ok(Priced {
             settings: Arc::clone(&terms.settings),
             zones: Arc::clone(&terms.zones),
@@ -254,6 +257,7 @@ impl<'a> Computation<'a> {
             test_notice,
             payments,
             language: language.to_owned(),
+            wording,
             quotes: QuoteState::of(&quotes.sources, &quotes.questions),
             gaps: quotes.gaps,
             questions: quotes.questions,
@@ -265,7 +269,7 @@ impl<'a> Computation<'a> {
         let entered =
             |id: &DiscountId| discounts.known.iter().find(|discount| &discount.id == id && discount.code.is_some());
         let shown = |discount: &DiscountView| {
-            coupon(discount, discounts.refusal(discount, &self.terms.settings), &self.inputs, totals)
+            coupon(discount, discounts.refusal(discount, &self.terms.settings, self.language), &self.inputs, totals)
         };
         self.cart.coupon_ids.iter().filter_map(entered).map(shown).collect()
     }

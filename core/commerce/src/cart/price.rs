@@ -9,7 +9,7 @@ use stoa_entity::tenant::cart_entry;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartEntryId, ProductId};
 use stoa_kernel::money::Cents;
-use stoa_messages::Catalogue;
+use stoa_wording::{SiteWording, wording_in};
 
 use super::computation::{Computation, DeliveryRule};
 use super::model::{Cart, CouponView};
@@ -45,11 +45,13 @@ pub(crate) struct Priced {
     /// Translations with which it is shown; everything else here is as the owner wrote it.
     pub(crate) words: ShopWords,
     /// Notice for shoppers while the shop is in test mode.
-    pub(super) test_notice: Option<&'static str>,
+    pub(super) test_notice: Option<String>,
     /// The payment settings, if they were read for the notice.
     pub(crate) payments: Option<PaymentChoices>,
     /// Language in which it is shown.
     pub(crate) language: String,
+    /// The texts in this language.
+    pub(crate) wording: SiteWording,
     /// Questions to plugins without a fresh answer.
     pub(crate) questions: Vec<OpenQuestion>,
     /// The plugins that were known, and whether they have something to add.
@@ -130,7 +132,8 @@ async fn lines(
 ) -> Result<(Vec<Line>, Vec<CartEntryId>), CommerceError> {
     let products = cart.entries.iter().map(|entry| &entry.product_id);
     let offers = Offers::to(ctx, tx, cart.owner(ctx), products).await?;
-    let texts = Catalogue::for_language(tx.language().unwrap_or(&settings.site.language));
+    let language = tx.language().unwrap_or(&settings.site.language);
+    let wording = wording_in(tx, settings.texts_stamp.as_deref(), language).await?;
     let mut ids: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
     ids.dedup();
@@ -148,7 +151,7 @@ async fn lines(
                     unit_price_cents,
                     price_list,
                     total_cents: Cents::ZERO,
-                    subscription: cart.plan().map(|plan| plan.text_in(texts)),
+                    subscription: cart.plan().map(|plan| plan.text_in(wording.texts())),
                     item: Arc::clone(item),
                     shown: None,
                     variant: variant.clone(),

@@ -138,7 +138,12 @@ impl OpenCheckout {
             language: language.to_owned(),
             texts_stamp: priced.settings.texts_stamp.clone(),
             details: Details {
-                answers: details::answers_shown(&asked.original, &asked.shown, &details.answers),
+                answers: details::answers_shown(
+                    &asked.original,
+                    &asked.shown,
+                    &details.answers,
+                    priced.wording.texts(),
+                ),
                 ..details
             },
             choices: asked.shown,

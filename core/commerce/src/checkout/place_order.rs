@@ -308,7 +308,9 @@ fn check_steps(
     }
     let subtotal = priced.totals.subtotal_cents.of(priced.settings.site.currency);
     let minimum = if cart.donation.is_some() { Cents::ZERO } else { priced.settings.choices.minimum_subtotal_cents };
-    if let Some(said) = minimum_subtotal_text(subtotal, minimum, |money| priced.settings.site.print(money)) {
+    if let Some(said) =
+        minimum_subtotal_text(subtotal, minimum, |money| priced.settings.site.print_for(&priced.language, money))
+    {
         return Err(CommerceError::said(said));
     }
     let done = steps(cart, priced, choices, details);

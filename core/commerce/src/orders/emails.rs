@@ -10,12 +10,13 @@ use stoa_locale::{DateTimeOptions, Part, Width};
 use super::fulfillment::FulfillmentView;
 use super::model::{OrderItemView, OrderView};
 use crate::catalogue::ItemAnswer;
+use crate::checkout::answer_for;
 use crate::donations::Donation;
 use crate::payments::DisputeView;
 use crate::pricing::{AppliedDiscount, AppliedTax};
 use crate::refunds::RefundView;
 use stoa_email::{Body, DefaultText, Email, EmailContext, Kind, refund_cause};
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 
 /// Most characters of a text of a customer in an e-mail to an address that nobody has confirmed. The order's page has
 /// the whole.
@@ -25,7 +26,7 @@ const MAX_TYPED_CHARS: usize = 200;
 struct OrderEmail<'a> {
     order: &'a OrderView,
     head: &'a EmailContext,
-    texts: Catalogue,
+    texts: Texts<'a>,
     number: String,
     total: String,
     /// Whether the recipient is the shop.
@@ -61,7 +62,7 @@ impl<'a> OrderEmail<'a> {
         self.worded(kind, kind.default_text(self.texts), "")
     }
 
-    fn worded(&self, kind: &Kind, usual: DefaultText, amount: &str) -> Body<'a> {
+    fn worded(&self, kind: &Kind, usual: DefaultText<'_>, amount: &str) -> Body<'a> {
         let summary = &self.order.summary;
         let name = match &self.order.donation {
             Some(donation) => &donation.donor_name,
@@ -133,7 +134,7 @@ impl<'a> OrderEmail<'a> {
         }
         body.table();
         for answer in &self.order.answers {
-            body.row(&answer.label, &self.typed(&answer.value));
+            body.row(&answer.label, &self.typed(&answer_for(answer, &self.head.site.language, self.texts)));
         }
         body.end_table();
     }
@@ -150,7 +151,7 @@ impl<'a> OrderEmail<'a> {
     }
 
     fn test_notice(&self, body: &mut Body<'_>) {
-        if let Some(notice) = self.order.test_notice(&self.head.site.language) {
+        if let Some(notice) = self.order.test_notice(self.texts) {
             body.paragraph(notice);
         }
     }
@@ -375,7 +376,7 @@ pub fn order_received(order: &OrderView, head: &EmailContext) -> Email {
 }
 
 /// A tax by its name, with a note if prices contain it.
-pub(super) fn tax_label(texts: Catalogue, tax: &AppliedTax) -> String {
+pub(super) fn tax_label(texts: Texts<'_>, tax: &AppliedTax) -> String {
     if tax.inclusive {
         texts.format("orderSummary.taxIncluded", &[("tax", (&tax.label).into())])
     } else {

@@ -22,7 +22,7 @@ use crate::refunds::RefundView;
 use crate::subscriptions::SubscriptionPlan;
 use crate::{CommerceError, translations};
 use stoa_address::{Address, PickupPlace};
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 
 /// URL of the confirmation page, for the customer who placed the order.
 pub fn confirmed_url(order: &order::Model) -> String {
@@ -292,7 +292,7 @@ impl OrderItemView {
     }
 
     /// The same for e-mails and documents: for a subscription it adds that it does not renew automatically.
-    pub(super) fn full_name_in(&self, texts: Catalogue) -> String {
+    pub(super) fn full_name_in(&self, texts: Texts<'_>) -> String {
         let name = self.full_name();
         if self.plan.is_some() { format!("{name}, {}", texts.text("orderSummary.onePayment")) } else { name }
     }
@@ -456,10 +456,10 @@ impl OrderView {
         }
     }
 
-    /// The notice about a test order that delivers nothing, in a language; none for other orders.
-    pub fn test_notice(&self, language: &str) -> Option<&'static str> {
+    /// The notice about a test order that delivers nothing; none for other orders.
+    pub fn test_notice<'a>(&self, texts: Texts<'a>) -> Option<&'a str> {
         let is_undelivered = self.summary.test_mode && !self.delivers_digital_content;
-        is_undelivered.then(|| Catalogue::for_language(language).text("testMode.orderDeliversNothing"))
+        is_undelivered.then(|| texts.text("testMode.orderDeliversNothing"))
     }
 
     /// Pickup location; none if it is shipped.

@@ -120,6 +120,7 @@ fn no_long_texts_and_no_links_of_buyers_go_to_their_address() {
         field_id: "note".to_owned(),
         label: "Message".to_owned(),
         value: format!("{link}\n{}{end}", "x".repeat(300)),
+        kind: None,
         choice: None,
     };
     let mut order = OrderView { answers: vec![answer], ..order() };

@@ -247,6 +247,8 @@ pub struct PluginLimitsOut {
     pub page_ms: i64,
     /// Its calls for one page.
     pub page_calls: i64,
+    /// Processor time of all plugins of the site for all its pages within a minute, milliseconds.
+    pub site_ms: i64,
     /// Processor time of a call that may wait, such as a payment, milliseconds.
     pub running_ms: i64,
     /// Duration of such a call with waiting, milliseconds.

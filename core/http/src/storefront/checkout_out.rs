@@ -10,6 +10,7 @@ use stoa_commerce::checkout::{
 };
 use stoa_commerce::payments::SavedPaymentMethod;
 use stoa_commerce::ports::PaymentMethod;
+use stoa_kernel::checkout::CheckoutFieldKind;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::PaymentForm;
@@ -93,8 +94,10 @@ pub struct CheckoutAnswerOut {
     pub(crate) field_id: String,
     /// The question as it was when it was answered.
     pub(crate) label: String,
-    /// `Yes` for a checked checkbox.
+    /// For a checked checkbox `Yes`, in the language of the reader where it is a customer.
     pub(crate) value: String,
+    /// Type of the answer; none for earlier answers, of which it is not known.
+    pub(crate) kind: Option<CheckoutFieldKind>,
 }
 
 /// The signed-in customer of a checkout.
@@ -303,7 +306,7 @@ impl From<PickupBody> for PickupChoice {
 
 impl From<CheckoutAnswer> for CheckoutAnswerOut {
     fn from(answer: CheckoutAnswer) -> Self {
-        Self { field_id: answer.field_id, label: answer.label, value: answer.value }
+        Self { field_id: answer.field_id, label: answer.label, value: answer.value, kind: answer.kind }
     }
 }
 

@@ -1,9 +1,12 @@
 use serde_json::{Map, Value};
-use stoa_document::{defaults, rich_text};
+use stoa_document::{defaults, rich_text, saved_version};
 use stoa_template::{ParseOptions, Template};
 
 use super::read;
 use crate::block::{BlockNeed, BlockTemplates, block_template, empty_hint};
+
+/// In the schema of a plugin's kind: the version of its settings.
+pub const SETTINGS_VERSION: &str = "x-settingsVersion";
 
 /// The kinds of blocks, ready to render.
 pub(super) struct Kinds {
@@ -38,7 +41,12 @@ impl Kinds {
 }
 
 impl Kind {
+    /// Settings with defaults filled in. The schema says nothing about those of another version.
     pub(super) fn complete(&self, settings: &Map<String, Value>) -> Map<String, Value> {
+        let version = self.schema.get(SETTINGS_VERSION).and_then(Value::as_u64);
+        if version.is_some_and(|version| version != u64::from(saved_version(settings))) {
+            return settings.clone();
+        }
         defaults::complete(&self.schema, settings)
     }
 

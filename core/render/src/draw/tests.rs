@@ -75,6 +75,7 @@ static KINDS: LazyLock<SiteKinds> = LazyLock::new(|| {
         description: String::new(),
         category: None,
         settings_schema: json!({"type": "object", "properties": {"text": {"type": "string", "default": "Hello"}}}),
+        settings_version: None,
         example: None,
         plugin_id: "stoa.callout".to_owned(),
         gets: PluginBlockData::default(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use async_trait::async_trait;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use stoa_document::escape_html;
 use stoa_entity::TenantDb;
 use stoa_http::public::plugin_client::client_address;
@@ -23,6 +23,7 @@ use stoa_render::plugin::{
 use stoa_site::sanitise_plugin_html;
 use stoa_template::Plugins;
 
+use super::block_settings::{saved_now, settings_now};
 use super::formatted::Formatted;
 use super::samples::{Question, Sample, SampledEntry};
 use super::sites::Known;
@@ -158,6 +159,7 @@ fn is_for_author(kind: &PluginErrorKind) -> bool {
         PluginErrorKind::Invalid(_)
         | PluginErrorKind::Exhausted(_)
         | PluginErrorKind::TooManyCalls(_)
+        | PluginErrorKind::SiteExhausted(_)
         | PluginErrorKind::Guest(_) => true,
         other => other.is_fault(),
     }
@@ -264,10 +266,12 @@ impl PluginSession for Session {
                 data: input.data.clone(),
             });
         }
+        let settings = settings_now(&self.plugins, input.kind, input.settings);
+        let settings = settings.map_err(|error| self.failures.words(&error))?;
         let input = BlockInput {
             kind: input.kind.to_owned(),
             instance_id: input.id.to_owned(),
-            settings: Value::Object(input.settings.clone()),
+            settings: Value::Object(settings),
             data: input.data.clone(),
             slots: Vec::new(),
         };
@@ -277,6 +281,14 @@ impl PluginSession for Session {
         // Zero says nothing: the block may be cached as long as its page.
         let cache_seconds = Some(output.cache_seconds).filter(|seconds| *seconds > 0);
         Ok(PluginBlockOutput { html: output.html, head: output.head, cache_seconds, client })
+    }
+
+    fn settings_taken_over(
+        &self,
+        kind: &str,
+        saved: &Map<String, Value>,
+    ) -> Result<Option<Map<String, Value>>, String> {
+        saved_now(&self.plugins, kind, saved).map_err(|error| self.failures.words(&error))
     }
 }
 
@@ -313,6 +325,7 @@ impl PluginBlocks for PluginParts {
                     description: described(plugin),
                     category: block.category.clone(),
                     settings_schema: block.settings_schema.clone(),
+                    settings_version: block.own_settings_version(),
                     example: block.example.clone(),
                     plugin_id: plugin.id.clone(),
                     gets: data_of(&known, plugin, block),

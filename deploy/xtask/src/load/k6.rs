@@ -80,6 +80,8 @@ pub(super) struct K6<'a> {
     /// Folder of what contains keys.
     pub(super) private: &'a Path,
     pub(super) environment: Vec<(&'static str, OsString)>,
+    /// Which part of the run it is, for the names of its logs; empty for the whole.
+    pub(super) part: &'static str,
 }
 
 impl K6<'_> {
@@ -120,7 +122,7 @@ impl K6<'_> {
 
     /// Starts a profile, or segment `number` of `count` of it, which writes its measurements to `stream`.
     pub(super) fn start(&self, profile: &str, stream: &Path, number: usize, count: usize) -> Result<Load> {
-        let log = self.folder.join(format!("k6-{}.log", number + 1));
+        let log = self.folder.join(format!("k6-{}{}.log", self.part, number + 1));
         let mut k6 = self.command(&format!("profiles/{profile}"));
         k6.arg("--out").arg(format!("json={}", stream.display()));
         if count > 1 {

@@ -7,6 +7,7 @@ mod breakpoint;
 mod checked;
 mod clock;
 mod compare;
+mod drive;
 mod faults;
 mod http_proxy;
 mod interrupt;

@@ -27,7 +27,8 @@ pub(crate) enum LoadCommand {
     Spike(Box<RunOptions>),
     /// The usual rate for hours.
     Soak(Box<RunOptions>),
-    /// An increasing rate, until the first limit breaks.
+    /// A rate that rises by steps until the first limit breaks, then two steps between the last rate that held and that
+    /// one; 15 minutes at most. `--seconds` is the longest climb, which two more minutes can follow.
     Breakpoint(Box<RunOptions>),
     /// Many people want the same few pieces.
     FlashSale(Box<RunOptions>),

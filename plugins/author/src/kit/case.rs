@@ -52,7 +52,7 @@ pub(super) struct Case {
     event: Option<String>,
     /// Name of the job.
     job: Option<String>,
-    /// Version of the saved `settings` of which those for this version are made.
+    /// Version of the saved `settings` of which those for this version are made: those of the site, or of `block`.
     migrate: Option<u32>,
     /// Name of the panel, which is called with `input`.
     panel: Option<String>,
@@ -168,6 +168,9 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
     }
     if let Some(called) = background::call(bench, &site, case.event.as_deref(), case.job.as_deref(), &case.input)? {
         return Ok(Ok(called.map(|()| Json::Null.into())));
+    }
+    if let (Some(from), Some(kind)) = (case.migrate, &case.block) {
+        return Ok(Ok(migration::call_block(bench, &site, kind, from, &case.settings).map(Answer::from)));
     }
     if let Some(from) = case.migrate {
         return Ok(Ok(migration::call(bench, &site, from, &case.settings)?.map(Answer::from)));

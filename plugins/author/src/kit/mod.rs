@@ -148,6 +148,9 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
     if info.settings_version > 1 {
         migration::run(&bench, info.settings_version, &mut report)?;
     }
+    for block in info.blocks.iter().filter(|block| block.settings_migration) {
+        migration::run_block(&bench, block, &mut report);
+    }
     let cases = project.folder.join(CASES);
     if cases.is_file() {
         case::run(&bench, &read_text(&cases)?, &mut report)?;

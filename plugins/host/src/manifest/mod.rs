@@ -30,6 +30,8 @@ pub(crate) const CONTRACT_LINES: [&str; 2] = ["0.1", "0.2"];
 const BLOCK_DATA: [&str; 3] = [PRODUCTS, "pages", STORED];
 const PRODUCTS: &str = "products";
 const STORED: &str = "stored";
+/// The interface by which the settings of blocks are made of those of earlier versions.
+pub(crate) const BLOCK_MIGRATION: &str = "block-migration";
 /// Kinds of data that a plugin can read.
 pub(crate) const READS: [&str; 4] = ["products", "orders", "customers", "pages"];
 
@@ -93,6 +95,9 @@ pub enum Provision {
         /// Incremented when existing settings need a migration.
         #[serde(default = "one")]
         settings_version: u32,
+        /// Whether the component makes them of those of earlier versions. Without it, it gets those as they are.
+        #[serde(default)]
+        settings_migration: bool,
         /// Data that the host loads for the call: `products` or `pages`, the products or entries of the page that the
         /// setting `collection` names, and `stored`, what the plugin has stored for the block.
         #[serde(default)]
@@ -423,8 +428,19 @@ impl Manifest {
                     panel::check(title.as_deref(), page.as_deref(), form.as_deref(), needs, &self.permissions)?;
                     vec![name]
                 }
-                Provision::Block { name, settings_schema, example, client, .. } => {
+                Provision::Block {
+                    name,
+                    settings_schema,
+                    settings_version,
+                    settings_migration,
+                    example,
+                    client,
+                    ..
+                } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;
+                    if *settings_migration && *settings_version <= 1 {
+                        return Err(format!("block {name}: settings_migration needs a settings_version above 1"));
+                    }
                     if let Some(client) = client {
                         client::check(client)?;
                     }
@@ -455,9 +471,11 @@ impl Manifest {
         self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
     }
 
-    /// The interface by which settings of earlier versions are changed, if there may be such.
-    pub(crate) fn migration(&self) -> Option<&'static str> {
-        self.settings.as_ref().filter(|settings| settings.version > 1).map(|_| "migration")
+    /// The interfaces by which settings of earlier versions are changed, if there may be such.
+    pub(crate) fn migrations(&self) -> impl Iterator<Item = &'static str> {
+        let own = self.settings.as_ref().filter(|settings| settings.version > 1).map(|_| "migration");
+        let migrates = |own: &Provision| matches!(own, Provision::Block { settings_migration: true, .. });
+        own.into_iter().chain(self.provides.iter().any(migrates).then_some(BLOCK_MIGRATION))
     }
 
     /// Requested memory limit, if any.
@@ -564,6 +582,21 @@ mod tests {
             let fault = Manifest::parse(&SOUND.replace(from, to)).expect_err(to);
             assert!(fault.contains(word), "{to}: {fault}");
         }
+    }
+
+    #[test]
+    fn settings_of_blocks_are_migrated_from_the_second_version_on() {
+        let block = |line: &str| {
+            let block = "kind = \"block\"\n        name = \"hours\"\n        settings_schema = \"schema/hours.json\"\n";
+            Manifest::parse(
+                &SOUND.replace("kind = \"payment-provider\"\n        methods = [\"card\"]", &format!("{block}{line}")),
+            )
+        };
+        let migrations = |line: &str| block(line).map(|manifest| manifest.migrations().collect::<Vec<_>>());
+        assert_eq!(migrations("settings_version = 2\nsettings_migration = true"), Ok(vec!["block-migration"]));
+        assert_eq!(migrations("settings_version = 2"), Ok(Vec::new()), "it reads the settings of all its versions");
+        let fault = migrations("settings_migration = true").expect_err("there is no earlier version");
+        assert!(fault.contains("settings_version above 1"), "{fault}");
     }
 
     #[test]

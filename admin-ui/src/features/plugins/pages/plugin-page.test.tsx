@@ -246,6 +246,7 @@ it("shows the limits that apply, and the plan that sets them", async () => {
   const card = within(heading.closest("section")!);
   expect(card.getByText("The plan Small of this site sets them.")).toBeVisible();
   expect(card.getByText("50 ms of work, 20,000 calls")).toBeVisible();
+  expect(card.getByText("30 sec of work in a minute")).toBeVisible();
   expect(card.getByText("200 ms of work, 15 sec with waiting")).toBeVisible();
   expect(card.getByText("256 kB")).toBeVisible();
   expect(card.getByText("Requests of one call").nextElementSibling).toHaveTextContent("5");

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 
 use super::attempt_out::PaymentOut;
 use super::refund_out::RefundOut;
+use crate::admin::products::subscription_plans::SubscriptionPlanOut;
 use crate::extract::Listing;
 use crate::problem::{ProblemTextOut, contributor_text};
 use crate::storefront::address::{ADMIN_LANGUAGE, AddressBody};
@@ -139,6 +140,8 @@ pub struct OrderItemOut {
     product_type: i32,
     /// Billing interval of a subscription, such as `every month`; null for a one-time purchase.
     subscription: Option<String>,
+    /// The plan of a subscription, for clients that say it in other words.
+    plan: Option<SubscriptionPlanOut>,
     /// Values of the product's additional fields.
     answers: Vec<ItemAnswerOut>,
     /// Quantity fulfilled so far.
@@ -272,6 +275,7 @@ impl From<OrderItemView> for OrderItemOut {
             total_cents: item.total_cents.0,
             product_type: item.product_type,
             subscription: item.subscription,
+            plan: item.plan.map(SubscriptionPlanOut::from),
             answers: item.answers.into_iter().map(ItemAnswerOut::from).collect(),
             fulfilled_quantity: item.fulfilled_quantity,
             refunded_quantity: item.refunded_quantity,

@@ -222,6 +222,7 @@ pub(super) fn limits_of(info: &PluginInfo, host: &PluginHost, plan: Option<Plugi
         formatter_ms: ms(own.formatter_call),
         page_ms: ms(own.render),
         page_calls: i64::from(own.page_calls),
+        site_ms: ms(limits.site_render),
         running_ms: ms(own.running),
         waiting_ms: ms(limits.waiting_call),
         http_requests: i64::from(own.http_requests),

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 use stoa_kernel::Failure;
 use stoa_plugin_host::model::{
     BlockInput, CartDiscount, CartTax, CheckoutQuestion, Money, ShippingRate, Value as PluginValue,
 };
 use stoa_plugin_host::{Activation, PluginError, PluginHost, RenderSession, Site, SiteContext};
 
+use super::super::block_settings::settings_now;
 use super::super::render::arguments;
 use super::super::samples::{Question, Sample};
 
@@ -125,10 +126,12 @@ fn failed(error: PluginError) -> String {
 fn drawn(session: &RenderSession, question: &Question) -> Result<Said, String> {
     let text = match question {
         Question::Block { name, instance_id, settings, data } => {
+            let none = Map::new();
+            let settings = settings_now(session, name, settings.as_object().unwrap_or(&none)).map_err(failed)?;
             let input = BlockInput {
                 kind: name.clone(),
                 instance_id: instance_id.clone(),
-                settings: settings.clone(),
+                settings: Value::Object(settings),
                 data: data.clone(),
                 ..BlockInput::default()
             };

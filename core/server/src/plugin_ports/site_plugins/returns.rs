@@ -12,16 +12,30 @@ use tokio::sync::mpsc;
 
 use super::super::activity::SuspendedEntry;
 use super::PluginService;
+use super::outbreaks::Outbreaks;
 use super::rows::{Change, PluginRows, record};
 
 /// How long after a change of version its failures take it back: 15 minutes.
 const TRIAL_MS: i64 = 15 * 60 * 1_000;
 
 impl PluginService {
-    /// Takes back new versions that fail, as long as the program runs.
+    /// Takes back new versions that fail, and tells operators of plugins that fail on several sites, as long as the
+    /// program runs.
     pub(super) async fn watch(service: Weak<Self>, mut suspended: mpsc::UnboundedReceiver<SuspendedEntry>) {
+        let mut outbreaks = Outbreaks::default();
+        metrics::counter!("stoa_plugin_suspensions_total").increment(0);
+        metrics::counter!("stoa_plugin_outbreaks_total").increment(0);
         while let Some(entry) = suspended.recv().await {
             let Some(service) = service.upgrade() else { return };
+            metrics::counter!("stoa_plugin_suspensions_total").increment(1);
+            if let Some(sites) = outbreaks.note(&entry.plugin, &entry.website, service.tenancy.now()) {
+                metrics::counter!("stoa_plugin_outbreaks_total").increment(1);
+                tracing::error!(
+                    plugin.id = entry.plugin,
+                    sites,
+                    "a plugin is suspended after errors on several sites; `stoa plugin stop` stops it on all"
+                );
+            }
             if let Err(error) = service.take_back(&entry).await {
                 let (site, plugin) = (entry.website.as_str(), &entry.plugin);
                 tracing::error!(site.id = site, plugin.id = plugin, %error, "a failing version was not taken back");

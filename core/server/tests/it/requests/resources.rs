@@ -345,7 +345,7 @@ async fn reviewed(app: &App, website: &str, order: &Value) -> Result<(String, St
     let token = product_reviews::token(&tenant.db.read().await?, &text(&order["id"]).parse()?);
     let said =
         NewReview { order_item_id: text(&order["items"][0]["id"]), rating: "5".to_owned(), ..NewReview::default() };
-    let sent = Sent { author: "Ada".to_owned(), reviews: vec![said] };
+    let sent = Sent { author: "Ada".to_owned(), reviews: vec![said], language: None };
     product_reviews::write(&tenant.ctx, &tenant.db, &token, sent).await?;
     let (all, first) = (ReviewFilter::default(), PageRequest::new(None, Some(1)));
     let listed = product_reviews::list(&tenant.ctx, &tenant.db, &all, &first).await?;
