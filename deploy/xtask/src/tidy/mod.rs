@@ -1,11 +1,12 @@
 //! Rules that no compiler checks: file sizes, long lines of templates, files per folder, crate dependencies,
 //! tenant-scoped finders, licences, wording, names and addresses in the API document, repeated values of closed
 //! sets and sets that the document lists in words, amounts and times that are plain numbers, parameters that are
-//! tuples, metrics that dashboards name.
+//! tuples, metrics that dashboards name, paths that documents name.
 
 mod addresses;
 mod closed_sets;
 mod dashboards;
+mod doc_paths;
 mod edges;
 mod files;
 mod folders;
@@ -55,6 +56,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     plain_numbers::check(&sources, &mut findings);
     parameters::check(&sources, &mut findings);
     prose_sets::check(&sources, &mut findings)?;
+    doc_paths::check(repository, &sources, &mut findings);
     edges::check(repository, &mut findings)?;
     licences::check(repository, &mut findings)?;
     for warning in &findings.warnings {
