@@ -72,6 +72,7 @@ site_relations! {
     page_setting.[CollectionId] => collection.[Id];
     payment.[OrderId Id] => payment_dispute.[OrderId PaymentId];
     payment.[OrderId Id] => refund.[OrderId PaymentId];
+    payment_dispute.[OrderId] => order.[Id];
     product.[CollectionId] => collection.[Id];
     product.[Id] => donation_terms.[ProductId];
     product.[Id] => subscription_plan.[ProductId];

@@ -121,7 +121,8 @@ pub(super) async fn record(
             updated_on: Set(ctx.now()),
         })
         .await?;
-        return tell(ctx, tx, told, &payment, told_on).await;
+        tell(ctx, tx, told, &payment).await?;
+        return tell_owner(ctx, tx, told, &payment, told_on).await;
     };
     if !known.status.is_replaced_by(told.status, told_on >= known.told_on) {
         return Ok(());
@@ -137,31 +138,24 @@ pub(super) async fn record(
         .set(payment_dispute::Column::UpdatedOn, if is_changed { ctx.now() } else { known.updated_on })
         .exec()
         .await?;
-    if is_changed { tell(ctx, tx, told, &payment, told_on).await } else { Ok(()) }
+    if is_changed {
+        tell(ctx, tx, told, &payment).await?;
+    }
+    // That the bank reviews what the shop has answered is no news for it.
+    if is_changed && told.status != DisputeStatus::UnderReview {
+        tell_owner(ctx, tx, told, &payment, told_on).await?;
+    }
+    Ok(())
 }
 
 fn one_line(text: &str) -> String {
     text.chars().map(|own| if own.is_control() { ' ' } else { own }).take(MAX_REASON).collect()
 }
 
-/// Tells of a dispute that is new or has a new status.
-async fn tell(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    told: &Dispute,
-    payment: &payment::Model,
-    told_on: Timestamp,
-) -> Result<(), CommerceError> {
+/// Notes a dispute that is new or has a new status, and tells those that listen to it.
+async fn tell(ctx: &TenantCtx, tx: &TenantTx, told: &Dispute, payment: &payment::Model) -> Result<(), CommerceError> {
     orders::note(ctx, tx, &payment.order_id, OrderEventKind::Payment, words(told.status)).await?;
     audit::note(ctx, tx, AuditAction::OrderDispute, payment.order_id.as_str()).await?;
-    let event = Event::PaymentDisputed {
-        order_id: payment.order_id.clone(),
-        payment_id: payment.id.clone(),
-        dispute: told.id.clone(),
-        status: told.status,
-        told_on,
-    };
-    outbox::emit(ctx, tx, &event).await?;
     let payload = json!({
         "id": told.id,
         "paymentId": payment.id,
@@ -172,6 +166,24 @@ async fn tell(
         "respondBy": told.respond_by,
     });
     site_events::order_disputed(ctx, tx, &payment.order_id, json!({"dispute": payload})).await
+}
+
+/// Has an e-mail written to the owner.
+async fn tell_owner(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    told: &Dispute,
+    payment: &payment::Model,
+    told_on: Timestamp,
+) -> Result<(), CommerceError> {
+    let event = Event::PaymentDisputed {
+        order_id: payment.order_id.clone(),
+        payment_id: payment.id.clone(),
+        dispute: told.id.clone(),
+        status: told.status,
+        told_on,
+    };
+    Ok(outbox::emit(ctx, tx, &event).await?)
 }
 
 /// What the history of the order says.
@@ -200,6 +212,17 @@ pub(crate) fn urgency(tx: &TenantTx) -> SimpleExpr {
     let highest = by_key(payment_dispute::Column::Status, ranks).max().cast_as("bigint");
     let highest = tx.find::<payment_dispute::Entity>().filter(own).subquery_of(highest);
     SimpleExpr::SubQuery(None, Box::new(highest.into_sub_query_statement()))
+}
+
+/// Expression: the number of disputes of real orders that the shop has to answer.
+pub(crate) fn to_answer(tx: &TenantTx) -> SimpleExpr {
+    let waiting = tx
+        .find::<payment_dispute::Entity>()
+        .inner_join(order::Entity)
+        .filter(payment_dispute::Column::Status.eq(DisputeStatus::NeedsResponse))
+        .filter(order::Column::TestMode.eq(false))
+        .subquery_of(payment_dispute::Column::Reference.count());
+    SimpleExpr::SubQuery(None, Box::new(waiting.into_sub_query_statement()))
 }
 
 /// The status that contributors should see of several disputes.

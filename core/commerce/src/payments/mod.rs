@@ -30,7 +30,9 @@ pub use webhook_event::WebhookEvent;
 pub use webhooks::{WebhookReceiptView, apply_due, delete_old, next_deletion, next_try, of_order, receive, unmatched};
 
 pub(crate) use capture::capture_for_shipment;
-pub(crate) use disputes::{most_urgent, orders_with as orders_with_disputes, urgency as dispute_urgency};
+pub(crate) use disputes::{
+    most_urgent, orders_with as orders_with_disputes, to_answer as disputes_to_answer, urgency as dispute_urgency,
+};
 pub(crate) use instructions::{instructions_of, put_in_words, with_reference};
 pub(crate) use offer::offered;
 pub(crate) use redact::redact_messages;

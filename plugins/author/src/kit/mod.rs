@@ -5,6 +5,7 @@ mod background;
 mod bench;
 mod block;
 mod case;
+mod exchanges;
 mod format;
 mod formatter;
 mod installment;

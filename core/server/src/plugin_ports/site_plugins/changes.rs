@@ -50,7 +50,11 @@ impl PluginService {
         }
         // What it makes of the settings, unless it gets back those that it had. Not in the transaction.
         let had = choices.installation(plugin).and_then(|row| row.previous.as_ref()).map(|previous| &previous.0);
-        let migrated = match had.is_some_and(|had| had.digest.as_deref() == target.package_digest()) {
+        let is_return = had.is_some_and(|had| had.digest.as_deref() == target.package_digest());
+        if target.is_withdrawn() && !is_return {
+            return Err(Failure::said(ErrorCode::Conflict, contributor_texts::PLUGIN_VERSION_WITHDRAWN));
+        }
+        let migrated = match is_return {
             true => None,
             false => self.migrated(website, &target, loaded.as_ref(), &choices).await?,
         };
