@@ -194,7 +194,10 @@ mod tests {
         let network = Exchanges::default();
         let all = exchanges(json!([
             {"url": "https://a.example", "body": {"ok": true}},
-            {"method": "POST", "url": "https://b.example/x", "sends": ["x-key: k", "\"sku\":\"M-1\""], "fails": "timeout"},
+            {
+                "method": "POST", "url": "https://b.example/x", "sends": ["x-key: k", "\"sku\":\"M-1\""],
+                "fails": "timeout",
+            },
         ]));
         network.expect(Some(&all));
         let first = network.answer(&request("GET", "https://a.example/")).expect("an answer");
