@@ -7411,8 +7411,8 @@ export interface components {
             email: string;
             /** @description Whether two-step sign-in is set up. */
             hasSecondFactor: boolean;
-            /** @description Survey cohort of the account: `A` to `E`. */
-            surveyCohort: string;
+            /** @description Survey cohort of the account. */
+            surveyCohort: components["schemas"]["SurveyCohort"];
             /** @description BCP 47 tag of the language chosen for the admin; null for that of the browser. */
             language?: string | null;
         };
@@ -8470,8 +8470,7 @@ export interface components {
         };
         /** @description A hit of a popup or a banner. */
         CensusOverlayHit: {
-            /** @description `view`, `close`, `submit` or `click`. */
-            event: string;
+            event: components["schemas"]["OverlayEvent"];
             /** @description Id of the popup or banner. */
             overlayId: string;
             /** @description Its version. */
@@ -10430,8 +10429,7 @@ export interface components {
             page?: string | null;
             /** @description ISO 3166 code of the country. */
             country?: string | null;
-            /** @description `desktop`, `mobile` or `tablet`; empty when unknown. */
-            device: string;
+            device: components["schemas"]["VisitorDevice"];
         };
         /** @description A minute. */
         LiveMinute: {
@@ -10593,7 +10591,7 @@ export interface components {
             allowedUntil?: number | null;
             /**
              * Format: int64
-             * @description Most calls of all runs per second.
+             * @description Most calls of all runs per second; at most `highestCallsPerSecond`.
              */
             maxCallsPerSecond: number;
         };
@@ -10770,6 +10768,8 @@ export interface components {
             enabled: boolean;
             /** @description Name shown to customers instead of the provider's. */
             label?: string | null;
+            /** @description Whether customers can save it for their next purchase, if the provider can. */
+            saves?: boolean;
         };
         /** @description Assets to move to a folder. */
         MoveBody: {
@@ -11241,6 +11241,11 @@ export interface components {
          * @enum {string}
          */
         OriginOut: "theme" | "base" | "site";
+        /**
+         * @description What happens with a popup or a banner.
+         * @enum {string}
+         */
+        OverlayEvent: "view" | "close" | "submit" | "click";
         /** @description The account of the signed-in site user. */
         OwnAccount: components["schemas"]["SiteUserOut"] & {
             /** @description Whether the site user consents to marketing e-mails. */
@@ -11994,6 +11999,11 @@ export interface components {
             /** @description Differences, at most 20: failures of the compared version first, then other prices. */
             differences: components["schemas"]["PluginDifference"][];
         };
+        /**
+         * @description Data of a site that plugins read and are told of.
+         * @enum {string}
+         */
+        PluginData: "products" | "orders" | "customers" | "pages";
         /** @description A page of deliveries, newest first, and the numbers of all. */
         PluginDeliveries: components["schemas"]["Listing"] & {
             deliveries: components["schemas"]["PluginDelivery"][];
@@ -12160,8 +12170,8 @@ export interface components {
         PluginGrants: {
             /** @description Origins that it may send requests to. */
             origins: string[];
-            /** @description Data of the site that it may read: `products`, `orders`, `customers` or `pages`. */
-            data: string[];
+            /** @description Data of the site that it may read. */
+            data: components["schemas"]["PluginData"][];
         };
         /**
          * @description Health of a plugin.
@@ -12376,8 +12386,8 @@ export interface components {
             /** @enum {string} */
             kind: "http";
         } | {
-            /** @description What it reads: `products`, `orders`, `customers` or `pages`. */
-            data: string;
+            /** @description What it reads. */
+            data: components["schemas"]["PluginData"];
             /** @enum {string} */
             kind: "reads";
         } | {
@@ -12502,6 +12512,8 @@ export interface components {
             addedOn: number;
             /** @description What it may do. */
             permissions: components["schemas"]["PluginPermission"][];
+            /** @description Why its publisher has withdrawn it, if it was: then only a site that used it before can return to it. */
+            withdrawn?: string | null;
         };
         /** @description The version that the site shall use. */
         PluginVersionBody: {
@@ -13128,6 +13140,8 @@ export interface components {
             name: string;
             /** @description Name of the method given by the provider. */
             label: string;
+            /** @description Whether the provider can save it, so that customers pay with it again. */
+            canSave: boolean;
         };
         /** @description Settings of a payment provider. */
         ProviderSettingsBody: {
@@ -15007,6 +15021,11 @@ export interface components {
              */
             revision: number;
         };
+        /**
+         * @description Accounts that get the same survey questions.
+         * @enum {string}
+         */
+        SurveyCohort: "A" | "B" | "C" | "D" | "E";
         /** @description A tax of a country or region. */
         Tax: components["schemas"]["TaxBody"] & {
             id: string;
@@ -15703,6 +15722,11 @@ export interface components {
             /** @description Whether new comments are accepted. */
             open: boolean;
         };
+        /**
+         * @description Kind of device of a visitor.
+         * @enum {string}
+         */
+        VisitorDevice: "desktop" | "mobile" | "tablet";
         /** @description Kind of a stock change. */
         WantedStock: {
             /**
