@@ -52,6 +52,9 @@ crate::problem_texts! {
     pub PLUGIN_CALCULATES_TAXES = "plugin-calculates-taxes",
         "This plugin calculates the taxes of the shop, which takes no order without it. Choose another calculation \
          under Taxes first.";
+    /// A version of a plugin cannot be installed.
+    pub PLUGIN_VERSION_WITHDRAWN = "plugin-version-withdrawn",
+        "This version was withdrawn by its publisher. Choose another one.";
     /// A file is larger than 1 MB.
     pub FILE_LARGER_THAN_1_MB = "file-larger-than-1-mb", "The file is larger than 1 MB. Split it and upload the parts.";
     /// A file of a plugin would be too large.

@@ -289,10 +289,12 @@ impl RenderSession {
         if room.calls >= page_calls {
             return Err(PluginErrorKind::TooManyCalls(page_calls));
         }
-        let budget = self.inner.limits(plugin, &self.site).site_render;
         // Once for a page: its other calls are within the limits of a page.
-        if room.calls == 0 && self.inner.budgets.is_used_up(&self.site_id, budget, Instant::now()) {
-            return Err(PluginErrorKind::SiteExhausted(budget));
+        if room.calls == 0 {
+            let budget = self.inner.limits(plugin, &self.site).site_render;
+            if self.inner.budgets.is_used_up(&self.site_id, budget, Instant::now()) {
+                return Err(PluginErrorKind::SiteExhausted(budget));
+            }
         }
         room.calls += 1;
         if room.instance.is_none() {

@@ -35,7 +35,7 @@ use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
 use crate::experiments;
 use crate::language::Translated;
-use crate::renderer::PageCall;
+use crate::page_call::PageCall;
 use crate::resolve::{Address, PageQuery, Target};
 use crate::{PageType, RenderError, SlideType, TemporaryPageType};
 

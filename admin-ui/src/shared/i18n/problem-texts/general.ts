@@ -55,6 +55,7 @@ export const general: ProblemTexts = {
   "plugin-has-open-payments": () => t`Payments of this plugin are not finished. Finish or cancel them first.`,
   "plugin-calculates-taxes": () =>
     t`This plugin calculates the taxes of the shop, which takes no order without it. Choose another calculation under Taxes first.`,
+  "plugin-version-withdrawn": () => t`This version was withdrawn by its publisher. Choose another one.`,
   "approve-before-reply": () => t`Approve the comment before you reply to it.`,
   "choose-1-to-most-comments": ({ count }) => t`Choose 1 to ${count} comments.`,
   "choose-a-time-in-the-future": () => t`Choose a time in the future.`,
