@@ -10768,6 +10768,8 @@ export interface components {
             enabled: boolean;
             /** @description Name shown to customers instead of the provider's. */
             label?: string | null;
+            /** @description Whether customers can save it for their next purchase, if the provider can. */
+            saves?: boolean;
         };
         /** @description Assets to move to a folder. */
         MoveBody: {
@@ -13138,6 +13140,8 @@ export interface components {
             name: string;
             /** @description Name of the method given by the provider. */
             label: string;
+            /** @description Whether the provider can save it, so that customers pay with it again. */
+            canSave: boolean;
         };
         /** @description Settings of a payment provider. */
         ProviderSettingsBody: {

@@ -101,6 +101,8 @@ pub struct ProviderMethod {
     pub name: String,
     /// Its display name.
     pub label: String,
+    /// Whether the provider can save it, so that customers pay with it again.
+    pub can_save: bool,
 }
 
 /// The payment providers that the owner of a site can configure.

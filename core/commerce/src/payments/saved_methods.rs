@@ -114,15 +114,17 @@ pub(crate) async fn offered_to(
     if !methods.iter().any(|method| method.can_save) {
         return Ok(Vec::new());
     }
-    let is_offered = |row: &Model| methods.iter().any(|method| is_usable(ctx, row, method, test_mode));
+    let is_offered =
+        |row: &Model| methods.iter().any(|method| is_usable(ctx, tx, row, method) && row.test_mode == test_mode);
     let rows = of_owner(tx, owner).await?;
     Ok(rows.into_iter().filter(is_offered).map(SavedPaymentMethod::from).collect())
 }
 
-fn is_usable(ctx: &TenantCtx, row: &Model, method: &PaymentMethod, test_mode: bool) -> bool {
+/// Whether a saved method can be paid with. Its token cannot be read if the secret key was replaced since.
+fn is_usable(ctx: &TenantCtx, tx: &TenantTx, row: &Model, method: &PaymentMethod) -> bool {
     let is_of_method = method.can_save && method.provider == row.provider && method.method == row.method;
     let has_expired = row.expires_on.is_some_and(|time| time <= ctx.now());
-    is_of_method && row.test_mode == test_mode && !has_expired
+    is_of_method && !has_expired && token_of(tx, row).is_ok()
 }
 
 /// What a buyer has chosen to pay with.
@@ -157,7 +159,8 @@ pub(crate) async fn chosen_use(
     };
     let own = Condition::all().add(Column::Owner.eq(owner.as_str())).add(Column::Id.eq(id.as_str()));
     let row = tx.find::<Entity>().filter(own).one().await?;
-    let usable = row.filter(|row| is_usable(ctx, row, method, test_mode)).ok_or_else(gone)?;
+    let is_usable = |row: &Model| row.test_mode == test_mode && is_usable(ctx, tx, row, method);
+    let usable = row.filter(is_usable).ok_or_else(gone)?;
     Ok(Some(JsonOf(StoredUse::Present(usable.id))))
 }
 
@@ -171,7 +174,7 @@ pub(crate) async fn use_of(tx: &TenantTx, payment: &payment::Model) -> Result<Sa
     let used = Condition::all().add(Column::Owner.ne("")).add(Column::Id.eq(id.clone()));
     let row = tx.find::<Entity>().filter(used).one().await?;
     Ok(match row.filter(|row| row.provider == payment.provider) {
-        Some(row) => SavedUse::Present(token_of(tx, &row)?),
+        Some(row) => token_of(tx, &row).map_or(SavedUse::No, SavedUse::Present),
         None => SavedUse::No,
     })
 }

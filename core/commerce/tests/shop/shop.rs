@@ -44,6 +44,8 @@ pub(crate) struct Script {
     pub(crate) refunds: Mutex<Vec<(String, i64)>>,
     /// The dispute that its next webhook tells.
     pub(crate) dispute: Mutex<Option<Dispute>>,
+    /// Tokens of the saved methods that it was asked to forget.
+    forgotten: Mutex<Vec<String>>,
     /// Whether it never answers.
     pub(crate) is_silent: AtomicBool,
 }
@@ -55,6 +57,10 @@ impl Script {
 
     pub(crate) fn calls(&self) -> usize {
         self.calls.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn forgotten(&self) -> Vec<String> {
+        self.forgotten.lock().unwrap().clone()
     }
 
     async fn next(&self) -> ProviderResult {
@@ -133,7 +139,8 @@ impl Payments for Script {
         Ok(vec![WebhookEvent { event_id, attempt_id, provider_ref: None, outcome, dispute }])
     }
 
-    async fn forget_method(&self, _: &TenantCtx, _: &ForgottenMethod) -> Result<(), PaymentError> {
+    async fn forget_method(&self, _: &TenantCtx, method: &ForgottenMethod) -> Result<(), PaymentError> {
+        self.forgotten.lock().unwrap().push(method.token.clone());
         Ok(())
     }
 }

@@ -350,7 +350,11 @@ fn provider(plugin: &plugin_host::PluginInfo, is_resting: bool) -> Provider {
     countries.sort();
     countries.dedup();
     let is_test = methods.iter().any(|(_, method)| method.is_test);
-    let named = methods.into_iter().map(|(_, method)| ProviderMethod { name: method.method, label: method.label });
+    let named = methods.into_iter().map(|(_, method)| ProviderMethod {
+        name: method.method,
+        label: method.label,
+        can_save: method.can_save,
+    });
     Provider {
         id: plugin.id.clone(),
         name: plugin.name.clone(),
