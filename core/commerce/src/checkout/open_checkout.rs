@@ -14,7 +14,7 @@ use super::steps::steps;
 use super::store;
 use crate::cart::{self as carts, Cart, CartView, CheckoutKey, Priced};
 use crate::orders::confirmed_url;
-use crate::payments::{PaymentChoices, offered, offered_to};
+use crate::payments::{offered, offered_to};
 use crate::ports::{PaymentMethod, Payments};
 use crate::pricing::ShippingChoice;
 use crate::shipping_zones::delivery_countries;
@@ -95,10 +95,7 @@ impl OpenCheckout {
         details: Details,
     ) -> Result<CheckoutView, CommerceError> {
         let (tx, cart) = (&self.tx, &self.cart);
-        let choices = match priced.payments.take() {
-            Some(known) => known,
-            None => PaymentChoices::load(tx).await?.0,
-        };
+        let choices = priced.payment_choices(tx).await?;
         let order = match &self.order {
             None => None,
             Some(order) => Some(shown_order(ctx, tx, order, cart.row.is_purchased).await?),

@@ -27,7 +27,7 @@ use crate::customers::{self, CustomerUpdate};
 use crate::discounts;
 use crate::inventory;
 use crate::orders::{self, confirmed_url, note, searchable};
-use crate::payments::{ChosenMethod, PaymentChoices, chosen_use, offered, use_of};
+use crate::payments::{ChosenMethod, chosen_use, offered, use_of};
 use crate::ports::{Attempt, PaymentMethod, QuotePlugins, SaleAccess};
 use crate::pricing::minimum_subtotal_text;
 use crate::problem_texts::{
@@ -160,17 +160,7 @@ async fn write(
     let CartToBuy { tx, cart, earlier, attempt_key, mut priced, asked, details, checked, .. } = bought;
     check_steps(ctx, &cart, &priced, &asked.original, &details)?;
     checked.finish()?;
-    match silence {
-        Silence::InVain => {}
-        Silence::Busy => {
-            let busy = Failure::plain(ErrorCode::Unavailable).with("retryAfterSeconds", BUSY_RETRY_SECONDS.into());
-            return Err(CommerceError::Said(busy));
-        }
-        Silence::Unasked => {
-            let view = Box::new(priced.view(&cart));
-            return Err(CommerceError::CartChanged { said: CHECKOUT_CHANGED.into(), cart: view });
-        }
-    }
+    check_silence(silence, &cart, &priced)?;
     ctx.check_address(&cart.row.email)?;
     if priced.gaps.taxes {
         return Err(CommerceError::said(TAXES_UNAVAILABLE));
@@ -179,10 +169,7 @@ async fn write(
     if !priced.gone.is_empty() || !priced.in_stock() || !expected {
         return Err(changed(tx, &cart, priced).await?);
     }
-    let choices = match priced.payments.take() {
-        Some(known) => known,
-        None => PaymentChoices::load(&tx).await?.0,
-    };
+    let choices = priced.payment_choices(&tx).await?;
     let methods = offered(at_hand, &choices, buyer_country(&cart, &priced), priced.requires_shipping);
     let method = method_for(&priced, &methods, submission.payment.as_ref())?;
     let is_load_test = ctx.load_run().is_some();
@@ -244,6 +231,20 @@ async fn write(
     }
     tx.commit().await?;
     Ok(placed)
+}
+
+/// Refuses an order while plugins may still answer. What they were asked in vain is left out.
+fn check_silence(silence: Silence, cart: &Cart, priced: &Priced) -> Result<(), CommerceError> {
+    match silence {
+        Silence::InVain => Ok(()),
+        Silence::Busy => {
+            let busy = Failure::plain(ErrorCode::Unavailable).with("retryAfterSeconds", BUSY_RETRY_SECONDS.into());
+            Err(CommerceError::Said(busy))
+        }
+        Silence::Unasked => {
+            Err(CommerceError::CartChanged { said: CHECKOUT_CHANGED.into(), cart: Box::new(priced.view(cart)) })
+        }
+    }
 }
 
 /// Saves the address in the buyer's account, if requested.
