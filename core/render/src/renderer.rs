@@ -34,7 +34,7 @@ use crate::language::{KnownLanguages, PagePosition, link_within, unless_hidden};
 use crate::page_call::{PageCall, PageResponse};
 use crate::plugin::{PagePlugins, PluginBlocks, PluginPage};
 use crate::redirects::elsewhere;
-use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
+use crate::resolve::{Address, Credentials, PageQuery, Target, parameter, resolve};
 use crate::template_files::{SiteThemes, originals};
 use crate::theme::{ParsedTheme, ParsedThemes};
 use crate::visitor_script::{VisitRules, VisitorScript, with_script};
