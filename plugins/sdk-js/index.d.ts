@@ -253,10 +253,7 @@ export function settingsMigration(
 
 /** The interface `block-migration` of 0.2.0: functions by the name of the block. */
 export function blockMigrations(
-  kinds: Record<
-    string,
-    (fromVersion: number, settings: Record<string, Json>) => Record<string, Json | undefined>
-  >,
+  kinds: Record<string, (fromVersion: number, settings: Record<string, Json>) => Record<string, Json | undefined>>,
 ): typeof import("stoa:plugin/block-migration@0.2.0");
 
 /** Splits a total into parts that differ by at most one minor unit and add up to it, the largest first. */

@@ -2366,6 +2366,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/saved-payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's saved payment methods
+         * @description The latest comes first.
+         */
+        get: operations["saved_payment_methods_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-payment-methods/{savedMethodId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a saved payment method
+         * @description It cannot be paid with any more. The payment provider is asked to forget it.
+         */
+        delete: operations["saved_payment_methods_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/analytics/abandoned-carts": {
         parameters: {
             query?: never;
@@ -2375,6 +2415,43 @@ export interface paths {
         };
         /** Get carts that were left */
         get: operations["analytics_abandoned_carts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/action-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how often visitors did what has no report of its own
+         * @description Links to other sites, files, sound and films, sign-ups, and the owner's own events.
+         */
+        get: operations["analytics_action_kinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the links, files, sounds, films, forms or events of a kind */
+        get: operations["analytics_actions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7267,8 +7344,27 @@ export interface components {
              * @description Value of the products in them, minor units.
              */
             valueCents: number;
+            before?: components["schemas"]["AbandonedCartsBefore"] | null;
             /** @description The days in order. */
             rows: components["schemas"]["AbandonedCartsDay"][];
+        };
+        /** @description Carts of the preceding period. */
+        AbandonedCartsBefore: {
+            /**
+             * Format: int64
+             * @description Carts with products.
+             */
+            carts: number;
+            /**
+             * Format: int64
+             * @description Those that were left.
+             */
+            abandoned: number;
+            /**
+             * Format: int64
+             * @description Value of the products in them, minor units.
+             */
+            valueCents: number;
         };
         /** @description Carts of a day. */
         AbandonedCartsDay: {
@@ -7315,8 +7411,8 @@ export interface components {
             email: string;
             /** @description Whether two-step sign-in is set up. */
             hasSecondFactor: boolean;
-            /** @description Survey cohort of the account: `A` to `E`. */
-            surveyCohort: string;
+            /** @description Survey cohort of the account. */
+            surveyCohort: components["schemas"]["SurveyCohort"];
             /** @description BCP 47 tag of the language chosen for the admin; null for that of the browser. */
             language?: string | null;
         };
@@ -7349,6 +7445,39 @@ export interface components {
          * @enum {string}
          */
         Action: "read" | "write" | "delete" | "publish";
+        /** @description How often something was done. */
+        ActionCounts: {
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            times: number;
+            /**
+             * Format: int64
+             * @description Visits in which it was done, counted once a day.
+             */
+            visits: number;
+        };
+        /** @description How often something of a kind happened. */
+        ActionKindRow: {
+            kind: components["schemas"]["AnalyticsAction"];
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            times: number;
+            /**
+             * Format: int64
+             * @description How often in the preceding period of equal length, when asked for.
+             */
+            before?: number | null;
+        };
+        /** @description What something was done with. */
+        ActionRow: components["schemas"]["ActionCounts"] & {
+            /** @description Address of a link, path of a file, sound or film, id of a form, name of an event. */
+            value: string;
+            before?: components["schemas"]["ActionCounts"] | null;
+        };
         /** @description An item to add to the cart. */
         AddEntryBody: {
             /** @description The product. */
@@ -7451,6 +7580,22 @@ export interface components {
             /** @description Idempotency key, 8 to 100 characters; the same for retries of one action. */
             idempotencyKey: string;
         };
+        /**
+         * @description Kind of something that visitors do.
+         * @enum {string}
+         */
+        AnalyticsAction: "outbound-click" | "file-download" | "audio" | "video" | "newsletter-signup" | "account-creation" | "custom";
+        /** @description What visitors did, by kind. */
+        AnalyticsActionKinds: components["schemas"]["AnalyticsHead"] & {
+            /** @description All kinds. */
+            rows: components["schemas"]["ActionKindRow"][];
+        };
+        /** @description What visitors did of a kind. */
+        AnalyticsActions: components["schemas"]["AnalyticsHead"] & {
+            kind: components["schemas"]["AnalyticsAction"];
+            /** @description The most frequent first. */
+            rows: components["schemas"]["ActionRow"][];
+        };
         /** @description A note on a day. */
         AnalyticsAnnotation: {
             id: string;
@@ -7519,32 +7664,8 @@ export interface components {
             rows: components["schemas"]["FormActivity"][];
         };
         /** @description Visits on their way to an order. */
-        AnalyticsFunnel: components["schemas"]["AnalyticsHead"] & {
-            /**
-             * Format: int64
-             * @description All visits.
-             */
-            visits: number;
-            /**
-             * Format: int64
-             * @description Visits that saw a product.
-             */
-            seen: number;
-            /**
-             * Format: int64
-             * @description Visits that put one into the cart.
-             */
-            cart: number;
-            /**
-             * Format: int64
-             * @description Visits that began a checkout.
-             */
-            checkout: number;
-            /**
-             * Format: int64
-             * @description Visits that placed an order.
-             */
-            orders: number;
+        AnalyticsFunnel: components["schemas"]["AnalyticsHead"] & components["schemas"]["FunnelSteps"] & {
+            before?: components["schemas"]["FunnelSteps"] | null;
             /** @description The most seen first. */
             products: components["schemas"]["FunnelProduct"][];
             /** @description Those with the highest revenue first. */
@@ -7602,17 +7723,8 @@ export interface components {
             rows: components["schemas"]["PopupActivity"][];
         };
         /** @description Searches of the site. */
-        AnalyticsSearches: components["schemas"]["AnalyticsHead"] & {
-            /**
-             * Format: int64
-             * @description All searches.
-             */
-            searches: number;
-            /**
-             * Format: int64
-             * @description Those that found nothing.
-             */
-            withoutResults: number;
+        AnalyticsSearches: components["schemas"]["AnalyticsHead"] & components["schemas"]["SearchCounts"] & {
+            before?: components["schemas"]["SearchCounts"] | null;
             /** @description The most frequent first. */
             rows: components["schemas"]["SearchedText"][];
         };
@@ -7663,6 +7775,8 @@ export interface components {
         AnalyticsSpeed: components["schemas"]["AnalyticsHead"] & {
             by: components["schemas"]["SpeedBy"];
             vitals: components["schemas"]["SpeedVital"][];
+            /** @description The vitals of the preceding period of equal length, when asked for. */
+            before?: components["schemas"]["SpeedVital"][] | null;
             /** @description Those with the most measurements first. */
             rows: components["schemas"]["SpeedRow"][];
         };
@@ -8095,12 +8209,16 @@ export interface components {
             /** @description Why it was not changed. */
             error?: string | null;
         };
-        /** @description What happened with a button. */
-        ButtonActivity: {
+        /** @description A button. */
+        ButtonActivity: components["schemas"]["ButtonCounts"] & {
             /** @description Its text. */
             text: string;
             /** @description Path of its page. */
             page: string;
+            before?: components["schemas"]["ButtonCounts"] | null;
+        };
+        /** @description What happened with a button. */
+        ButtonCounts: {
             /**
              * Format: int64
              * @description How often it was shown.
@@ -8352,8 +8470,7 @@ export interface components {
         };
         /** @description A hit of a popup or a banner. */
         CensusOverlayHit: {
-            /** @description `view`, `close`, `submit` or `click`. */
-            event: string;
+            event: components["schemas"]["OverlayEvent"];
             /** @description Id of the popup or banner. */
             overlayId: string;
             /** @description Its version. */
@@ -9491,12 +9608,16 @@ export interface components {
              */
             spam: number;
         };
-        /** @description Visits by what happened with a form. */
-        FormActivity: {
+        /** @description What happened with a form. */
+        FormActivity: components["schemas"]["FormCounts"] & {
             /** @description Block id of the form. */
             formId: string;
             /** @description Its name; null for one that no longer exists. */
             name?: string | null;
+            before?: components["schemas"]["FormCounts"] | null;
+        };
+        /** @description Visits by what happened with a form. */
+        FormCounts: {
             /**
              * Format: int64
              * @description Visits in which it was shown.
@@ -9630,6 +9751,20 @@ export interface components {
              * @description Visits that put it into the cart.
              */
             cart: number;
+            before?: components["schemas"]["FunnelProductBefore"] | null;
+        };
+        /** @description A product in the preceding period. */
+        FunnelProductBefore: {
+            /**
+             * Format: int64
+             * @description Visits that saw it.
+             */
+            seen: number;
+            /**
+             * Format: int64
+             * @description Visits that put it into the cart.
+             */
+            cart: number;
         };
         /** @description A source with its orders. */
         FunnelSource: {
@@ -9650,6 +9785,34 @@ export interface components {
              * @description Their totals, minor units.
              */
             revenueCents: number;
+        };
+        /** @description Numbers of visits. */
+        FunnelSteps: {
+            /**
+             * Format: int64
+             * @description All visits.
+             */
+            visits: number;
+            /**
+             * Format: int64
+             * @description Visits that saw a product.
+             */
+            seen: number;
+            /**
+             * Format: int64
+             * @description Visits that put one into the cart.
+             */
+            cart: number;
+            /**
+             * Format: int64
+             * @description Visits that began a checkout.
+             */
+            checkout: number;
+            /**
+             * Format: int64
+             * @description Visits that placed an order.
+             */
+            orders: number;
         };
         /**
          * @description Kind of a gallery item, for editors.
@@ -10266,8 +10429,7 @@ export interface components {
             page?: string | null;
             /** @description ISO 3166 code of the country. */
             country?: string | null;
-            /** @description `desktop`, `mobile` or `tablet`; empty when unknown. */
-            device: string;
+            device: components["schemas"]["VisitorDevice"];
         };
         /** @description A minute. */
         LiveMinute: {
@@ -10429,7 +10591,7 @@ export interface components {
             allowedUntil?: number | null;
             /**
              * Format: int64
-             * @description Most calls of all runs per second.
+             * @description Most calls of all runs per second; at most `highestCallsPerSecond`.
              */
             maxCallsPerSecond: number;
         };
@@ -10606,6 +10768,8 @@ export interface components {
             enabled: boolean;
             /** @description Name shown to customers instead of the provider's. */
             label?: string | null;
+            /** @description Whether customers can save it for their next purchase, if the provider can. */
+            saves?: boolean;
         };
         /** @description Assets to move to a folder. */
         MoveBody: {
@@ -11077,6 +11241,11 @@ export interface components {
          * @enum {string}
          */
         OriginOut: "theme" | "base" | "site";
+        /**
+         * @description What happens with a popup or a banner.
+         * @enum {string}
+         */
+        OverlayEvent: "view" | "close" | "submit" | "click";
         /** @description The account of the signed-in site user. */
         OwnAccount: components["schemas"]["SiteUserOut"] & {
             /** @description Whether the site user consents to marketing e-mails. */
@@ -11397,6 +11566,10 @@ export interface components {
             method: string;
             /** @description Data for the payment provider. It is passed on and never stored. */
             data?: Record<string, unknown>;
+            /** @description Whether to save the method for the next purchase, if the customer is signed in and the provider can save it. */
+            save?: boolean;
+            /** @description The saved method of the customer to pay with; the data is not needed then. */
+            savedMethodId?: string | null;
         };
         /**
          * @description When authorised money is captured.
@@ -11490,6 +11663,10 @@ export interface components {
             testMode: boolean;
             /** @description Form that the customer fills in. */
             form: components["schemas"]["PaymentForm"];
+            /** @description Whether the signed-in customer can save it for the next purchase. */
+            canSave: boolean;
+            /** @description What the signed-in customer has saved of it, the latest first; chosen in place of the form. */
+            saved: components["schemas"]["SavedMethodChoice"][];
         };
         /** @description A payment plugin. */
         PaymentProvider: {
@@ -11822,6 +11999,11 @@ export interface components {
             /** @description Differences, at most 20: failures of the compared version first, then other prices. */
             differences: components["schemas"]["PluginDifference"][];
         };
+        /**
+         * @description Data of a site that plugins read and are told of.
+         * @enum {string}
+         */
+        PluginData: "products" | "orders" | "customers" | "pages";
         /** @description A page of deliveries, newest first, and the numbers of all. */
         PluginDeliveries: components["schemas"]["Listing"] & {
             deliveries: components["schemas"]["PluginDelivery"][];
@@ -11988,8 +12170,8 @@ export interface components {
         PluginGrants: {
             /** @description Origins that it may send requests to. */
             origins: string[];
-            /** @description Data of the site that it may read: `products`, `orders`, `customers` or `pages`. */
-            data: string[];
+            /** @description Data of the site that it may read. */
+            data: components["schemas"]["PluginData"][];
         };
         /**
          * @description Health of a plugin.
@@ -12069,6 +12251,11 @@ export interface components {
              * @description Its calls for one page.
              */
             pageCalls: number;
+            /**
+             * Format: int64
+             * @description Processor time of all plugins of the site for all its pages within a minute, milliseconds.
+             */
+            siteMs: number;
             /**
              * Format: int64
              * @description Processor time of a call that may wait, such as a payment, milliseconds.
@@ -12199,8 +12386,8 @@ export interface components {
             /** @enum {string} */
             kind: "http";
         } | {
-            /** @description What it reads: `products`, `orders`, `customers` or `pages`. */
-            data: string;
+            /** @description What it reads. */
+            data: components["schemas"]["PluginData"];
             /** @enum {string} */
             kind: "reads";
         } | {
@@ -12325,6 +12512,8 @@ export interface components {
             addedOn: number;
             /** @description What it may do. */
             permissions: components["schemas"]["PluginPermission"][];
+            /** @description Why its publisher has withdrawn it, if it was: then only a site that used it before can return to it. */
+            withdrawn?: string | null;
         };
         /** @description The version that the site shall use. */
         PluginVersionBody: {
@@ -12339,12 +12528,22 @@ export interface components {
             /** @description Plugins of the server that cannot be used. */
             refused: components["schemas"]["RefusedPluginOut"][];
         };
-        /** @description What happened with a popup. */
-        PopupActivity: {
+        /** @description A popup or bar. */
+        PopupActivity: components["schemas"]["PopupCounts"] & {
             /** @description Id of the popup or bar. */
             overlayId: string;
             /** @description Its title; null for one that the site does not have any more. */
             name?: string | null;
+            before?: components["schemas"]["PopupCounts"] | null;
+        };
+        /** @description The button of a popup. */
+        PopupButton: {
+            /** @description At most 60 characters; empty for no button. */
+            label: string;
+            url: string;
+        };
+        /** @description What happened with a popup. */
+        PopupCounts: {
             /**
              * Format: int64
              * @description How often it was shown.
@@ -12365,12 +12564,6 @@ export interface components {
              * @description How often its form was sent.
              */
             sent: number;
-        };
-        /** @description The button of a popup. */
-        PopupButton: {
-            /** @description At most 60 characters; empty for no button. */
-            label: string;
-            url: string;
         };
         /** @description The newsletter sign-up of a popup. */
         PopupNewsletter: {
@@ -12947,6 +13140,8 @@ export interface components {
             name: string;
             /** @description Name of the method given by the provider. */
             label: string;
+            /** @description Whether the provider can save it, so that customers pay with it again. */
+            canSave: boolean;
         };
         /** @description Settings of a payment provider. */
         ProviderSettingsBody: {
@@ -13378,6 +13573,11 @@ export interface components {
              * @description Number of paid orders waiting for fulfilment, whenever they were placed.
              */
             ordersToFulfill: number;
+            /**
+             * Format: int64
+             * @description Number of disputes of payments that have to be answered at the provider.
+             */
+            disputesToAnswer: number;
         };
         /** @description Paid orders by one of their properties. Contains no customer data. */
         SalesBreakdown: components["schemas"]["AnalyticsHead"] & {
@@ -13388,6 +13588,19 @@ export interface components {
              *     to the totals.
              */
             rows: components["schemas"]["SalesBreakdownRow"][];
+        };
+        /** @description A part of the sales of the preceding period. */
+        SalesBreakdownBefore: {
+            /**
+             * Format: int64
+             * @description Paid orders.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Sales, minor units.
+             */
+            salesCents: number;
         };
         /**
          * @description What sales are grouped by.
@@ -13418,6 +13631,7 @@ export interface components {
              * @description Sales, minor units.
              */
             salesCents: number;
+            before?: components["schemas"]["SalesBreakdownBefore"] | null;
         };
         /** @description Paid orders of a period. */
         SalesBreakdownTotals: {
@@ -13532,6 +13746,30 @@ export interface components {
             /** @description Countries that addresses can have. */
             countries: components["schemas"]["Country"][];
         };
+        /** @description A saved payment method that can be paid with. */
+        SavedMethodChoice: {
+            id: string;
+            /** @description What the customer knows it by, such as `Visa ending in 4242`. */
+            label: string;
+        };
+        /** @description A saved payment method. */
+        SavedPaymentMethod: {
+            id: string;
+            /** @description What the customer knows it by, such as `Visa ending in 4242`. */
+            label: string;
+            /**
+             * Format: int64
+             * @description When it expires, UTC milliseconds; none when unknown.
+             */
+            expiresOn?: number | null;
+            /** @description Whether it was saved in test mode, without real money. */
+            testMode: boolean;
+        };
+        /** @description The saved payment methods of an account. */
+        SavedPaymentMethodsOut: {
+            /** @description The latest first. */
+            methods: components["schemas"]["SavedPaymentMethod"][];
+        };
         /** @description A saved section that can be inserted into pages. */
         SavedSection: {
             id: string;
@@ -13601,13 +13839,11 @@ export interface components {
             /** @description The latest first. */
             rows: components["schemas"]["ScriptErrorRow"][];
         };
-        /** @description Words that visitors searched for. */
-        SearchedText: {
-            /** @description The words. */
-            text: string;
+        /** @description Numbers of searches. */
+        SearchCounts: {
             /**
              * Format: int64
-             * @description Searches for them.
+             * @description All.
              */
             searches: number;
             /**
@@ -13615,6 +13851,12 @@ export interface components {
              * @description Those that found nothing.
              */
             withoutResults: number;
+        };
+        /** @description Words that visitors searched for. */
+        SearchedText: components["schemas"]["SearchCounts"] & {
+            /** @description The words. */
+            text: string;
+            before?: components["schemas"]["SearchCounts"] | null;
         };
         /** @description Status of two-step sign-in. */
         SecondFactorOut: {
@@ -14779,6 +15021,11 @@ export interface components {
              */
             revision: number;
         };
+        /**
+         * @description Accounts that get the same survey questions.
+         * @enum {string}
+         */
+        SurveyCohort: "A" | "B" | "C" | "D" | "E";
         /** @description A tax of a country or region. */
         Tax: components["schemas"]["TaxBody"] & {
             id: string;
@@ -15475,6 +15722,11 @@ export interface components {
             /** @description Whether new comments are accepted. */
             open: boolean;
         };
+        /**
+         * @description Kind of device of a visitor.
+         * @enum {string}
+         */
+        VisitorDevice: "desktop" | "mobile" | "tablet";
         /** @description Kind of a stock change. */
         WantedStock: {
             /**
@@ -20955,6 +21207,64 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    saved_payment_methods_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPaymentMethodsOut"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    saved_payment_methods_delete: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path: {
+                /** @description The saved payment method */
+                savedMethodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     analytics_abandoned_carts: {
         parameters: {
             query?: {
@@ -20964,6 +21274,8 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
             };
             header?: never;
             path: {
@@ -20980,6 +21292,140 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AbandonedCarts"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_action_kinds: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsActionKinds"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_actions: {
+        parameters: {
+            query?: {
+                /** @description The kind; links to other sites by default. */
+                kind?: "outbound-click" | "file-download" | "audio" | "video" | "newsletter-signup" | "account-creation" | "custom";
+                /** @description Number of rows, at most 1,000; 50 by default. */
+                limit?: number;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsActions"];
                     "text/csv": string;
                 };
             };
@@ -21137,6 +21583,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21376,6 +21850,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21407,6 +21909,8 @@ export interface operations {
     analytics_funnel: {
         parameters: {
             query?: {
+                /** @description What a CSV file has; the products by default. */
+                part?: "products" | "steps" | "sources";
                 /** @description Number of rows, at most 1,000; 50 by default. */
                 limit?: number;
                 /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
@@ -21415,6 +21919,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21480,6 +22012,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21519,6 +22079,8 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
             };
             header?: never;
             path: {
@@ -21558,6 +22120,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21763,6 +22353,8 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
             };
             header?: never;
             path: {
@@ -30060,6 +30652,8 @@ export interface operations {
                 until?: string;
                 /** @description Interval of the sums. */
                 by?: "day" | "week" | "month";
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -30076,6 +30670,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Sales"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -398,6 +398,38 @@ mod tests {
         assert_eq!(sheets["search"].schema["properties"]["buttonLabel"]["default"], "Suchen");
     }
 
+    // spec: plugins.blocks.migration
+    #[test]
+    fn settings_of_another_version_are_left_as_they_are() {
+        let library = Arc::new(BlockLibrary::embedded(&ParseOptions::default()).unwrap());
+        let hours = PluginBlockKind {
+            kind: "hours".to_owned(),
+            own_name: "hours".to_owned(),
+            name: "Hours".to_owned(),
+            description: String::new(),
+            category: None,
+            settings_schema: json!({"type": "object", "properties": {"day": {"type": "string", "default": "Monday"}}}),
+            settings_version: Some(2),
+            written_version: 2,
+            example: None,
+            plugin_id: "acme.hours".to_owned(),
+            gets: PluginBlockData::default(),
+        };
+        let kinds = SiteKinds::new(library, vec![hours]);
+        let complete = |settings: Value| {
+            let block = json!([{"id": "b", "kind": "hours", "settings": settings}]);
+            let rows = json!([{"id": "r", "columns": [{"span": 12, "blocks": block}]}]);
+            let document = json!({"version": 1, "sections": [{"id": "s", "rows": rows}]});
+            let document = stoa_document::Document::from_json(&document).unwrap();
+            Value::Object(kinds.complete(document.block("b").unwrap(), english()))
+        };
+        assert_eq!(complete(json!({"text": "9 to 5"})), json!({"text": "9 to 5"}));
+        let noted = json!({"day": "Monday", "$saved": {"version": 2}});
+        assert_eq!(complete(json!({"$saved": {"version": 2}})), noted);
+        assert_eq!(kinds.sheets(english())["hours"].schema["x-settingsVersion"], 2, "for the preview in the editor");
+        assert!(kinds.offered(english()).iter().any(|kind| kind.settings_version == Some(2)));
+    }
+
     #[test]
     fn built_in_kinds_parse_and_defaults_are_valid() {
         let library = BlockLibrary::embedded(&ParseOptions::default()).unwrap();
@@ -432,6 +464,7 @@ mod tests {
             category: category.map(str::to_owned),
             settings_schema: json!({"type": "object", "properties": {}}),
             settings_version: Some(1),
+            written_version: 1,
             example: None,
             plugin_id: "sample.kinds".to_owned(),
             gets: PluginBlockData::default(),

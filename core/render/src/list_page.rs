@@ -13,7 +13,8 @@ use stoa_site::themes::Theme;
 use crate::RenderError;
 use crate::data::{Loader, add_texts_of, add_theme_texts, answer_questions};
 use crate::language::unless_hidden;
-use crate::renderer::{PageCall, Renderer};
+use crate::page_call::PageCall;
+use crate::renderer::Renderer;
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 
 /// Fields that pages may print but that are removed from the engine input: a theme that does not print them must not

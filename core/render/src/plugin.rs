@@ -27,6 +27,8 @@ pub struct PluginBlockKind {
     pub settings_schema: Value,
     /// The version of its settings; none when it takes settings of all its versions as they are.
     pub settings_version: Option<u32>,
+    /// The version that the settings of a new block note.
+    pub written_version: u32,
     /// Settings of a new block, in so far as they are not the defaults.
     pub example: Option<Value>,
     /// Publisher and name of the plugin.
@@ -51,7 +53,7 @@ impl PluginBlockKind {
     /// note their version.
     pub(crate) fn new_settings(&self, schema: &Schema) -> Map<String, Value> {
         let mut settings = self.example_settings(schema);
-        note_version(&mut settings, self.settings_version.unwrap_or(1));
+        note_version(&mut settings, self.written_version);
         settings
     }
 
@@ -255,6 +257,7 @@ mod tests {
                 category: None,
                 settings_schema: schema.clone(),
                 settings_version: version,
+                written_version: version.unwrap_or(1),
                 example,
                 plugin_id: "stoa.callout".to_owned(),
                 gets: PluginBlockData::default(),

@@ -18,7 +18,7 @@ use crate::error::{PluginError, PluginErrorKind};
 use crate::formats::FormatCalls;
 use crate::gates::Gates;
 use crate::installments::InstallmentCalls;
-use crate::limits::Limits;
+use crate::limits::{Limits, SiteBudgets};
 use crate::loading::functions::FunctionCache;
 use crate::methods::{EventHook, PaymentMethod, ScheduledJob};
 use crate::model::Site;
@@ -135,6 +135,7 @@ pub(crate) struct Inner {
     pub(crate) workshop: PluginLoader,
     pub(crate) breaker: Breaker,
     gates: Gates,
+    pub(crate) budgets: SiteBudgets,
     pub(crate) plugins: Vec<Arc<Plugin>>,
     pub(crate) versions: Versions,
     pub(crate) migrated_blocks: MigratedBlocks,
@@ -212,8 +213,9 @@ impl PluginHost {
         }
         let (breaker, warning) = (Breaker::default(), built.warning);
         let runtime = tokio::runtime::Handle::try_current().ok();
-        let migrated_blocks = MigratedBlocks::default();
-        let inner = Inner { workshop, breaker, gates, plugins, versions, migrated_blocks, rejected, warning, runtime };
+        let (budgets, migrated_blocks) = (SiteBudgets::default(), MigratedBlocks::default());
+        let inner =
+            Inner { workshop, breaker, gates, budgets, plugins, versions, migrated_blocks, rejected, warning, runtime };
         Ok(Self { inner: Arc::new(inner) })
     }
 

@@ -2,7 +2,7 @@ mod block_settings;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use wasmtime::Store;
 
@@ -83,11 +83,16 @@ impl std::fmt::Debug for RenderSession {
     }
 }
 
-/// Tells of the calls, once for the whole page.
+/// Tells of the calls, and takes their time from that of the site, once for the whole page.
 impl Drop for RenderSession {
     fn drop(&mut self) {
-        let Some(activity) = &self.inner.workshop.ports.activity else { return };
         let rooms = self.rooms.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(plugin) = rooms.keys().next() {
+            let budget = self.site.limits(plugin, &self.inner.workshop.limits).site_render;
+            let spent = rooms.values().map(|room| room.spent).sum();
+            self.inner.budgets.spend(&self.site_id, spent, budget, Instant::now());
+        }
+        let Some(activity) = &self.inner.workshop.ports.activity else { return };
         for (plugin, room) in rooms {
             let caller = PluginOnSite { site: &self.site_id, plugin, version: &room.version };
             for (kind, counts) in &room.counts {
@@ -283,6 +288,13 @@ impl RenderSession {
         }
         if room.calls >= page_calls {
             return Err(PluginErrorKind::TooManyCalls(page_calls));
+        }
+        // Once for a page: its other calls are within the limits of a page.
+        if room.calls == 0 {
+            let budget = self.inner.limits(plugin, &self.site).site_render;
+            if self.inner.budgets.is_used_up(&self.site_id, budget, Instant::now()) {
+                return Err(PluginErrorKind::SiteExhausted(budget));
+            }
         }
         room.calls += 1;
         if room.instance.is_none() {

@@ -140,7 +140,8 @@ pub(super) async fn of_columns(
     Ok(taken(tx, parts, filters, VisitSums::new(filters.of_columns(), by)).await?.sums)
 }
 
-async fn taken<S: Summed>(tx: &TenantTx, parts: &mut Parts, filters: &Filters, mut sums: S) -> Result<S, DbError> {
+/// The same for other sums.
+pub(super) async fn taken<S: Summed>(tx: &TenantTx, parts: &mut Parts, filters: &Filters, mut sums: S) -> Result<S, DbError> {
     let dirty = std::mem::take(&mut parts.dirty);
     (sums, parts.dirty) = match &parts.noted {
         Some(noted) => segments::summed_with_new(tx, &dirty, noted, sums).await?,

@@ -13,8 +13,9 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::local_days::{self, Days};
 use tokio::task::{JoinError, spawn_blocking};
 
+use super::acts::OF_ACTS;
 use super::day::Day;
-use super::{DayColumns, FORM, LONGEST_VISIT_MS, Part};
+use super::{DayColumns, FORM, LONGEST_VISIT_MS, OF_PAGES, Part};
 use crate::EventKind;
 use crate::rollups::{Dimension, Grain};
 use crate::visits::{PAUSE_MS, began_at};
@@ -31,9 +32,12 @@ pub(crate) trait Summed: Send + Sync + 'static {
     /// The columns that are read.
     fn parts(&self) -> Vec<Part>;
 
-    /// Whether it reads the pages of visits.
-    fn reads_pages(&self) -> bool {
-        self.parts().contains(&Part::Page)
+    /// The kinds of event whose columns it reads.
+    fn kinds(&self) -> Vec<EventKind> {
+        let parts = self.parts();
+        let of_pages = OF_PAGES.into_iter().filter(|_| parts.contains(&Part::Page));
+        let of_acts = OF_ACTS.into_iter().filter(|_| parts.contains(&Part::Act));
+        of_pages.chain(of_acts).collect()
     }
 
     /// Adds a day; none when it has nothing of the kind.

@@ -47,7 +47,7 @@ pub(crate) struct Priced {
     /// Notice for shoppers while the shop is in test mode.
     pub(super) test_notice: Option<String>,
     /// The payment settings, if they were read for the notice.
-    pub(crate) payments: Option<PaymentChoices>,
+    pub(super) payments: Option<PaymentChoices>,
     /// Language in which it is shown.
     pub(crate) language: String,
     /// The texts in this language.
@@ -216,6 +216,14 @@ impl Priced {
     /// enter their data at the start, and donations are not taxed.
     pub(crate) fn asks_billing(&self, cart: &Cart) -> bool {
         !self.requires_shipping && self.totals.grand_total_cents > Cents::ZERO && cart.donation.is_none()
+    }
+
+    /// The payment settings, which may have been read for the notice.
+    pub(crate) async fn payment_choices(&mut self, tx: &TenantTx) -> Result<PaymentChoices, CommerceError> {
+        match self.payments.take() {
+            Some(known) => Ok(known),
+            None => Ok(PaymentChoices::load(tx).await?.0),
+        }
     }
 
     /// Pickup location; `None` when the order is delivered.

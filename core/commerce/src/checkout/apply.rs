@@ -18,7 +18,7 @@ use super::store;
 use crate::discounts;
 use crate::inventory::{self, Pieces, summed};
 use crate::orders::note;
-use crate::payments::{instructions_of, put_in_words};
+use crate::payments::{instructions_of, keep_saved, put_in_words};
 use crate::ports::{Attempt, NextStep, Outcome, PaymentError, PaymentStatus};
 use crate::{CommerceError, cart, refunds};
 use stoa_entity::json_column::JsonOf;
@@ -42,6 +42,7 @@ pub(super) async fn apply_outcome(
     outcome: &Outcome,
 ) -> Result<Applied, CommerceError> {
     let Applied { payment, order } = locked(tx, attempt).await?;
+    keep_saved(ctx, tx, &payment, &order, outcome).await?;
     let before = payment.status;
     let after = AttemptStatus::from(outcome.status);
     if matches!(outcome.status, PaymentStatus::PartiallyRefunded | PaymentStatus::Refunded) {

@@ -1,20 +1,18 @@
 //! Disputes of payments: stored with the payment as their provider tells them, shown at the order, and told to the owner.
 //! The figures of the order stay as they are: what a bank takes back is no refund of the shop.
 
-use std::collections::HashMap;
-
 use sea_orm::ActiveValue::Set;
-use sea_orm::ColumnTrait;
-use sea_orm::sea_query::SelectStatement;
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, QueryStatementBuilder as _, SelectStatement, SimpleExpr};
+use sea_orm::{ColumnTrait, IntoSimpleExpr as _};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{order, payment, payment_dispute};
-use stoa_entity::{TenantTx, outbox};
+use stoa_entity::{TenantTx, by_key, outbox};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
-use stoa_kernel::id::{OrderId, PaymentId};
+use stoa_kernel::id::PaymentId;
 use stoa_kernel::money::{Cents, Money};
 use stoa_kernel::order::OrderEventKind;
 use stoa_kernel::payment::{DisputeFilter, DisputeStatus};
@@ -99,18 +97,20 @@ pub(super) async fn record(
     let Some(payment) = checkout::payment_row(tx, payment, false).await? else { return Ok(()) };
     cart::lock_of_order(tx, &payment.order_id).await?;
     orders::find(tx, &payment.order_id, true).await?;
-    let of_payment = payment_dispute::Column::PaymentId.eq(payment.id.clone());
-    let own = payment_dispute::Column::Reference.eq(told.id.as_str());
-    let known = tx.find::<payment_dispute::Entity>().filter(of_payment.clone()).filter(own.clone()).one().await?;
+    let own = Condition::all()
+        .add(payment_dispute::Column::OrderId.eq(payment.order_id.clone()))
+        .add(payment_dispute::Column::PaymentId.eq(payment.id.clone()))
+        .add(payment_dispute::Column::Reference.eq(told.id.as_str()));
+    let known = tx.find::<payment_dispute::Entity>().filter(own.clone()).one().await?;
     let reason = one_line(&told.reason);
     let currency = told.amount.map_or(payment.currency.clone(), |amount| amount.currency.code().to_owned());
     let amount = told.amount.map(|amount| Cents(amount.minor));
     let Some(known) = known else {
         tx.insert(payment_dispute::ActiveModel {
             website_id: Set(tx.website().clone()),
+            order_id: Set(payment.order_id.clone()),
             payment_id: Set(payment.id.clone()),
             reference: Set(told.id.clone()),
-            order_id: Set(payment.order_id.clone()),
             status: Set(told.status),
             amount_cents: Set(amount),
             currency: Set(currency),
@@ -121,14 +121,14 @@ pub(super) async fn record(
             updated_on: Set(ctx.now()),
         })
         .await?;
-        return tell(ctx, tx, told, &payment, told_on).await;
+        tell(ctx, tx, told, &payment).await?;
+        return tell_owner(ctx, tx, told, &payment, told_on).await;
     };
     if !known.status.is_replaced_by(told.status, told_on >= known.told_on) {
         return Ok(());
     }
     let is_changed = known.status != told.status;
-    tx.update::<payment_dispute::Entity>(of_payment)
-        .filter(own)
+    tx.update::<payment_dispute::Entity>(own)
         .set(payment_dispute::Column::Status, told.status)
         .set(payment_dispute::Column::AmountCents, amount.or(known.amount_cents))
         .set(payment_dispute::Column::Currency, if amount.is_some() { currency } else { known.currency })
@@ -138,31 +138,24 @@ pub(super) async fn record(
         .set(payment_dispute::Column::UpdatedOn, if is_changed { ctx.now() } else { known.updated_on })
         .exec()
         .await?;
-    if is_changed { tell(ctx, tx, told, &payment, told_on).await } else { Ok(()) }
+    if is_changed {
+        tell(ctx, tx, told, &payment).await?;
+    }
+    // That the bank reviews what the shop has answered is no news for it.
+    if is_changed && told.status != DisputeStatus::UnderReview {
+        tell_owner(ctx, tx, told, &payment, told_on).await?;
+    }
+    Ok(())
 }
 
 fn one_line(text: &str) -> String {
     text.chars().map(|own| if own.is_control() { ' ' } else { own }).take(MAX_REASON).collect()
 }
 
-/// Tells of a dispute that is new or has a new status.
-async fn tell(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    told: &Dispute,
-    payment: &payment::Model,
-    told_on: Timestamp,
-) -> Result<(), CommerceError> {
+/// Notes a dispute that is new or has a new status, and tells those that listen to it.
+async fn tell(ctx: &TenantCtx, tx: &TenantTx, told: &Dispute, payment: &payment::Model) -> Result<(), CommerceError> {
     orders::note(ctx, tx, &payment.order_id, OrderEventKind::Payment, words(told.status)).await?;
     audit::note(ctx, tx, AuditAction::OrderDispute, payment.order_id.as_str()).await?;
-    let event = Event::PaymentDisputed {
-        order_id: payment.order_id.clone(),
-        payment_id: payment.id.clone(),
-        dispute: told.id.clone(),
-        status: told.status,
-        told_on,
-    };
-    outbox::emit(ctx, tx, &event).await?;
     let payload = json!({
         "id": told.id,
         "paymentId": payment.id,
@@ -173,6 +166,24 @@ async fn tell(
         "respondBy": told.respond_by,
     });
     site_events::order_disputed(ctx, tx, &payment.order_id, json!({"dispute": payload})).await
+}
+
+/// Has an e-mail written to the owner.
+async fn tell_owner(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    told: &Dispute,
+    payment: &payment::Model,
+    told_on: Timestamp,
+) -> Result<(), CommerceError> {
+    let event = Event::PaymentDisputed {
+        order_id: payment.order_id.clone(),
+        payment_id: payment.id.clone(),
+        dispute: told.id.clone(),
+        status: told.status,
+        told_on,
+    };
+    Ok(outbox::emit(ctx, tx, &event).await?)
 }
 
 /// What the history of the order says.
@@ -194,21 +205,24 @@ pub(crate) fn orders_with(tx: &TenantTx, filter: DisputeFilter) -> SelectStateme
         .subquery(payment_dispute::Column::OrderId)
 }
 
-/// The status of the most urgent dispute of each order that has one.
-pub(crate) async fn statuses(
-    tx: &TenantTx,
-    orders: &[order::Model],
-) -> Result<HashMap<OrderId, DisputeStatus>, CommerceError> {
-    if orders.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let own = payment_dispute::Column::OrderId.is_in(orders.iter().map(|order| order.id.clone()));
-    let mut found: HashMap<OrderId, DisputeStatus> = HashMap::new();
-    for row in tx.find::<payment_dispute::Entity>().filter(own).all().await? {
-        let status = found.entry(row.order_id).or_insert(row.status);
-        *status = most_urgent([*status, row.status]).unwrap_or(row.status);
-    }
-    Ok(found)
+/// Expression for queries of orders: the urgency of the most urgent dispute, null without disputes.
+pub(crate) fn urgency(tx: &TenantTx) -> SimpleExpr {
+    let own = payment_dispute::Column::OrderId.into_simple_expr().eq(order::Column::Id.into_simple_expr());
+    let ranks = DisputeStatus::ALL.iter().map(|status| (*status, Expr::value(status.urgency())));
+    let highest = by_key(payment_dispute::Column::Status, ranks).max().cast_as("bigint");
+    let highest = tx.find::<payment_dispute::Entity>().filter(own).subquery_of(highest);
+    SimpleExpr::SubQuery(None, Box::new(highest.into_sub_query_statement()))
+}
+
+/// Expression: the number of disputes of real orders that the shop has to answer.
+pub(crate) fn to_answer(tx: &TenantTx) -> SimpleExpr {
+    let waiting = tx
+        .find::<payment_dispute::Entity>()
+        .inner_join(order::Entity)
+        .filter(payment_dispute::Column::Status.eq(DisputeStatus::NeedsResponse))
+        .filter(order::Column::TestMode.eq(false))
+        .subquery_of(payment_dispute::Column::Reference.count());
+    SimpleExpr::SubQuery(None, Box::new(waiting.into_sub_query_statement()))
 }
 
 /// The status that contributors should see of several disputes.

@@ -8,6 +8,7 @@ mod model;
 mod offer;
 mod provider_data;
 mod redact;
+mod saved_methods;
 mod settings;
 mod unclear_attempts;
 mod webhook_event;
@@ -22,13 +23,17 @@ pub use instructions::{Instructions, PaymentDetail, PaymentDue};
 pub use model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 pub use offer::offered_anywhere;
 pub use provider_data::{PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine};
+pub use saved_methods::{SavedPaymentMethod, forget_due, next_forgetting, remove_saved_method, saved_methods};
 pub use settings::{ProviderChange, get, save, save_provider};
 pub use unclear_attempts::{cancel_unclear_attempt, query_status};
 pub use webhook_event::WebhookEvent;
 pub use webhooks::{WebhookReceiptView, apply_due, delete_old, next_deletion, next_try, of_order, receive, unmatched};
 
 pub(crate) use capture::capture_for_shipment;
-pub(crate) use disputes::{most_urgent, orders_with as orders_with_disputes, statuses as dispute_statuses};
+pub(crate) use disputes::{
+    most_urgent, orders_with as orders_with_disputes, to_answer as disputes_to_answer, urgency as dispute_urgency,
+};
 pub(crate) use instructions::{instructions_of, put_in_words, with_reference};
 pub(crate) use offer::offered;
 pub(crate) use redact::redact_messages;
+pub(crate) use saved_methods::{ChosenMethod, SavedMethodData, chosen_use, keep_saved, offered_to, use_of};

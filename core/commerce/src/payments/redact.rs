@@ -45,11 +45,12 @@ async fn redact_disputes(
     made: &[payment::Model],
     without: impl Fn(&str) -> String,
 ) -> Result<(), CommerceError> {
-    let own = payment_dispute::Column::PaymentId.is_in(made.iter().map(|payment| payment.id.clone()));
+    let own = payment_dispute::Column::OrderId.is_in(made.iter().map(|payment| payment.order_id.clone()));
     for row in tx.find::<payment_dispute::Entity>().filter(own).all().await? {
         let reason = without(&row.reason);
         if reason != row.reason {
-            tx.update::<payment_dispute::Entity>(payment_dispute::Column::PaymentId.eq(row.payment_id))
+            tx.update::<payment_dispute::Entity>(payment_dispute::Column::OrderId.eq(row.order_id))
+                .filter(payment_dispute::Column::PaymentId.eq(row.payment_id))
                 .filter(payment_dispute::Column::Reference.eq(row.reference))
                 .set(payment_dispute::Column::Reason, reason)
                 .exec()

@@ -51,6 +51,7 @@ async fn read(tx: &TenantTx, at_hand: Vec<Provider>) -> Result<PaymentSettings, 
                     method: method.name.clone(),
                     enabled: provider.is_test,
                     label: None,
+                    saves: true,
                 });
             }
         }

@@ -144,7 +144,7 @@ impl DisputeStatus {
     }
 
     /// What contributors should see of an order with several disputes: the highest.
-    pub const fn urgency(self) -> u8 {
+    pub const fn urgency(self) -> i64 {
         match self {
             Self::NeedsResponse => 4,
             Self::UnderReview => 3,
@@ -152,6 +152,11 @@ impl DisputeStatus {
             Self::Won => 1,
             Self::Closed => 0,
         }
+    }
+
+    /// The status of an urgency.
+    pub fn of_urgency(urgency: i64) -> Option<Self> {
+        Self::ALL.iter().copied().find(|status| status.urgency() == urgency)
     }
 }
 

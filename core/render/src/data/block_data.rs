@@ -85,7 +85,7 @@ pub(crate) async fn load_block_data(
             (Some(BlockNeed::Item), _) => product(tx, &settings, around, &mut gathered).await?,
             (None, _) if of_plugin.is_some_and(|own| own.gets.products || own.gets.entries) => {
                 let gets = of_plugin.map(|own| own.gets).unwrap_or_default();
-                of_collection(tx, gets, (&settings, around), &mut gathered).await?
+                of_collection(tx, gets, &settings, around, &mut gathered).await?
             }
             _ => match kind.and_then(|kind| kind.preparation) {
                 Some(preparation) => {
@@ -137,7 +137,8 @@ fn assets_of(needs: &[BlockNeed], settings: &Map<String, Value>) -> Vec<AssetId>
 async fn of_collection(
     tx: &TenantTx,
     gets: PluginBlockData,
-    (settings, around): (&Map<String, Value>, &BlockDataContext<'_>),
+    settings: &Map<String, Value>,
+    around: &BlockDataContext<'_>,
     gathered: &mut LoadedBlockData,
 ) -> Result<Option<UnresolvedData>, RenderError> {
     if !gets.entries {

@@ -84,6 +84,7 @@ impl FixedPage for AccountPage {
             "/account/verify",
             "/account/orders",
             "/account/addresses",
+            "/account/payment-methods",
         ]
     }
 

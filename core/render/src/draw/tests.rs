@@ -76,6 +76,7 @@ static KINDS: LazyLock<SiteKinds> = LazyLock::new(|| {
         category: None,
         settings_schema: json!({"type": "object", "properties": {"text": {"type": "string", "default": "Hello"}}}),
         settings_version: None,
+        written_version: 1,
         example: None,
         plugin_id: "stoa.callout".to_owned(),
         gets: PluginBlockData::default(),

@@ -159,6 +159,7 @@ fn is_for_author(kind: &PluginErrorKind) -> bool {
         PluginErrorKind::Invalid(_)
         | PluginErrorKind::Exhausted(_)
         | PluginErrorKind::TooManyCalls(_)
+        | PluginErrorKind::SiteExhausted(_)
         | PluginErrorKind::Guest(_) => true,
         other => other.is_fault(),
     }
@@ -325,6 +326,7 @@ impl PluginBlocks for PluginParts {
                     category: block.category.clone(),
                     settings_schema: block.settings_schema.clone(),
                     settings_version: block.own_settings_version(),
+                    written_version: block.settings_version,
                     example: block.example.clone(),
                     plugin_id: plugin.id.clone(),
                     gets: data_of(&known, plugin, block),

@@ -161,6 +161,7 @@ impl Journal {
             ("payment", "next_check_on"),
             ("refund", "next_check_on"),
             ("webhook_receipt", "next_try_on"),
+            ("saved_payment_method", "forget_on"),
             ("orders", "hold_expires_on"),
         ] {
             self.execute(&format!("UPDATE {table} SET {column} = 1 WHERE {column} IS NOT NULL")).await?;

@@ -23,7 +23,7 @@ const MAX_RUNNING: usize = 10;
 
 /// What pages and designs are published with.
 #[derive(Clone, Copy)]
-pub struct Library<'a> {
+pub struct PublishTools<'a> {
     /// For the documents of pages.
     pub tools: SaveContext<'a>,
     /// The themes whose settings a variant can have.
@@ -48,12 +48,12 @@ fn authorise(ctx: &TenantCtx, target: ExperimentTarget) -> Result<(), SiteError>
 pub async fn start<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
-    library: Library<'a>,
+    library: PublishTools<'a>,
     id: &'a ExperimentId,
     seen: &'a Precondition,
 ) -> Result<Experiment, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
-    let Library { tools, themes } = library;
+    let PublishTools { tools, themes } = library;
     let tx = db.write().await?;
     let before = row_for_update(&tx, id).await?;
     authorise(ctx, before.target)?;
@@ -110,7 +110,7 @@ pub async fn start<'a>(
 pub async fn end<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
-    library: Library<'a>,
+    library: PublishTools<'a>,
     id: &'a ExperimentId,
     winner: Option<&'a str>,
 ) -> Result<Experiment, SiteError> {
@@ -233,7 +233,7 @@ async fn content_at_start(
 async fn publish(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    library: Library<'_>,
+    library: PublishTools<'_>,
     experiment: &Experiment,
     winner: &VariantContent,
 ) -> Result<Vec<String>, SiteError> {

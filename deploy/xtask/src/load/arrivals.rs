@@ -47,6 +47,11 @@ impl Arrivals {
     }
 }
 
+/// How long k6 says that a run takes at most, in seconds: until the last visit ends.
+pub(super) fn longest(inspected: &Value) -> Option<u32> {
+    Some(seconds(inspected.get("totalDuration")?.as_str()?)?.ceil() as u32)
+}
+
 /// A duration as k6 prints it, such as `1h0m0s` or `500ms`.
 fn seconds(text: &str) -> Option<f64> {
     let (mut sum, mut rest) = (0.0, text);
@@ -94,6 +99,8 @@ pub(super) mod tests {
 
     #[test]
     fn durations_of_k6() {
+        assert_eq!(longest(&json!({"totalDuration": "4h0m45s", "maxVUs": 9})), Some(14_445));
+        assert_eq!(longest(&json!({})), None);
         assert_eq!(["1h0m0s", "1m30.5s", "500ms", "soon"].map(seconds), [Some(3_600.0), Some(90.5), Some(0.5), None]);
     }
 }

@@ -58,9 +58,21 @@ pub(super) struct Breakpoint {
     pub(super) is_generator: bool,
 }
 
+/// A step that was judged.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Step {
+    /// The seconds that were judged.
+    pub(super) seconds: Range<usize>,
+    pub(super) rate: Rate,
+    /// What broke, in words.
+    pub(super) breach: Option<String>,
+}
+
 /// What the steps of a run show.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Climb {
+    /// All that were judged, in their order.
+    pub(super) steps: Vec<Step>,
     /// The highest rate at which no limit broke.
     pub(super) held: Option<Rate>,
     /// Where the first limit broke.
@@ -75,7 +87,9 @@ impl Climb {
         for leg in legs {
             let Some(begin) = leg.begin else { continue };
             for hold in leg.arrivals.holds().take(leg.steps_over(known)) {
-                let (rate, broke) = judge(series, limits, begin, hold, climb.held);
+                let (step, broke) = judge(series, limits, begin, hold, climb.held);
+                let rate = step.rate;
+                climb.steps.push(step);
                 if broke.is_some() {
                     climb.broke = broke;
                     break;
@@ -118,8 +132,8 @@ impl Climb {
     }
 }
 
-/// The rate of a step, and what broke in its last two windows.
-fn judge(series: &Series, limits: &Limits, begin: usize, hold: Hold, held: Option<Rate>) -> (Rate, Option<Breakpoint>) {
+/// Judges a step by its last two windows.
+fn judge(series: &Series, limits: &Limits, begin: usize, hold: Hold, held: Option<Rate>) -> (Step, Option<Breakpoint>) {
     let end = begin + hold.end;
     let middle = end.saturating_sub(WINDOW);
     let seconds = middle.saturating_sub(WINDOW)..end;
@@ -136,8 +150,9 @@ fn judge(series: &Series, limits: &Limits, begin: usize, hold: Hold, held: Optio
     let of_shop = of_shop.or_else(|| hangs.then(|| Breach::of_rate(rate.requests, expected)));
     let is_generator = of_shop.is_none();
     let breach = of_shop.or_else(|| both.into_iter().next());
-    let broke = breach.map(|breach| Breakpoint { seconds, rate, breach, is_generator });
-    (rate, broke)
+    let text = breach.as_ref().map(|breach| breach.text.clone());
+    let step = Step { seconds: seconds.clone(), rate, breach: text };
+    (step, breach.map(|breach| Breakpoint { seconds, rate, breach, is_generator }))
 }
 
 #[cfg(test)]
@@ -169,6 +184,7 @@ mod tests {
         let legs = [leg(&[1, 2, 4])];
         let climb = Climb::of(&series, &limits(), &legs, 95);
         assert_eq!(climb.held, Some(Rate { people: 2.0, requests: 4.0 }));
+        assert_eq!(climb.steps.iter().map(|step| step.breach.is_some()).collect::<Vec<_>>(), [false, false, true]);
         let broke = climb.broke.clone().unwrap();
         assert_eq!((broke.seconds, broke.is_generator), (70..90, false));
         assert_eq!((broke.rate, broke.breach.what.as_str()), (Rate { people: 4.0, requests: 8.0 }, "search: p95"));

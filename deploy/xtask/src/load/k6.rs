@@ -60,7 +60,8 @@ where
     Text: AsRef<std::ffi::OsStr>,
 {
     let mut k6 = shell::command(programs.join("k6"), repository.root());
-    k6.args(["inspect", "--execution-requirements", "--log-format", "raw"]).arg(file);
+    // Unlike `run`, it does not read environment variables by itself.
+    k6.args(["inspect", "--include-system-env-vars", "--execution-requirements", "--log-format", "raw"]).arg(file);
     let output = k6.envs(environment).stdin(Stdio::null()).output().context("could not start k6")?;
     if !output.status.success() {
         let errors = String::from_utf8_lossy(&output.stderr);

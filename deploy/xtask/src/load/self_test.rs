@@ -2,6 +2,7 @@
 //! running shop are each found by a run. They fail when the suite does not find them.
 
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::sync::PoisonError;
 use std::time::Duration;
 
@@ -68,6 +69,21 @@ pub(super) fn parts(repository: &Repository) -> Result<()> {
     let mut k6 = shell::command(programs.join("k6"), repository.root());
     k6.args(["run", "--no-usage-report", "--quiet", "--address", "127.0.0.1:0"]);
     shell::run(k6.arg(repository.path("load-tests/tests/parts.ts"))).context("a part of the suite is wrong")
+}
+
+/// Runs the smoke profile as a person does: a command of its own, which starts a server, allows the test there and stops
+/// the server.
+pub(super) fn smoke_command(repository: &Repository) -> Result<()> {
+    let results = tempfile::Builder::new().prefix("stoa-load-").tempdir().context("no temporary folder")?;
+    let program = std::env::current_exe().context("the path of this program is unknown")?;
+    let mut command = shell::command(program, repository.root());
+    command.args(["load", "smoke", "--debug", "--as-built", "--out"]).arg(results.path());
+    let output = command.stdin(Stdio::null()).output().context("could not start the command")?;
+    let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    ensure!(output.status.success(), "the command failed ({}):\n{said}\n{errors}", output.status);
+    ensure!(said.lines().any(|line| line == "passed"), "the command says no verdict:\n{said}");
+    ensure!(results.path().join("report.html").is_file(), "the command wrote no report:\n{said}");
+    Ok(())
 }
 
 /// Runs the tests with what is planted.

@@ -18,7 +18,7 @@ use super::report::{self, Measured, Report};
 use super::series::Series;
 use super::stream::{Shared, with};
 use super::verdict::{self, Finding};
-use super::{Outcome, USUAL_SEED, clock, interrupt};
+use super::{Outcome, USUAL_SEED, arrivals, clock, interrupt};
 use crate::figures;
 use crate::repository::Repository;
 
@@ -105,7 +105,11 @@ impl<'a> Session<'a> {
         };
         interrupt::run_begins();
         let usual = k6.environment.clone();
-        if let Some(seconds) = options.seconds() {
+        let seconds = match options.seconds() {
+            Some(seconds) => Some(seconds),
+            None => arrivals::longest(&k6.inspect(options.profile.name())?),
+        };
+        if let Some(seconds) = seconds {
             // The run is still asked about after the load.
             k6.environment.push(("STOA_SECONDS", seconds.saturating_add(AFTERWARDS).to_string().into()));
         }

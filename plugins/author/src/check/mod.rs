@@ -125,6 +125,7 @@ pub fn check(project: &Path) -> Result<Report, AuthorError> {
             report.permissions = permissions::in_words(&interfaces.imports, &info.permissions);
             check_manifest(&project, info, &interfaces.imports, &mut report)?;
             check_examples(&project, info, &mut report)?;
+            check_stored(&project, info, &mut report)?;
         }
         Err(reason) => add_refusal(&project, &reason, &mut report)?,
     }
@@ -206,6 +207,27 @@ fn check_manifest(
         if value.trim().is_empty() {
             report.warning(MANIFEST, line_of("plugin"), format!("`{name}` is missing in [plugin]: owners see it"));
         }
+    }
+    Ok(())
+}
+
+/// A block that shows what is stored needs a part of the plugin that stores it: pages cannot.
+fn check_stored(project: &Project, info: &PluginInfo, report: &mut Report) -> Result<(), AuthorError> {
+    use stoa_plugin_host::Provision::{AdminPanel, EventHook, ScheduledJob};
+
+    let stores = |provision: &stoa_plugin_host::Provision| {
+        matches!(provision, AdminPanel { .. } | EventHook { .. } | ScheduledJob { .. })
+    };
+    let Some(block) = info.blocks.iter().find(|block| block.data.iter().any(|data| data == "stored")) else {
+        return Ok(());
+    };
+    if !info.provides.iter().any(stores) {
+        let name = &block.name;
+        let text = read_text(&project.folder.join(MANIFEST))?;
+        let line = manifest_line(&text, &format!("provides `{name}`"));
+        let message =
+            format!("the block `{name}` shows what is stored, but the plugin has no hook, job or panel to store it");
+        report.warning(MANIFEST, line, message);
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ use stoa_plugin_host::model::{
 use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, QuoteCalls, Site};
 
 use super::block::client_data;
+use super::exchanges::Exchange;
 use super::installment::{Query, request};
 use super::payment::{AMOUNT, after, attempt, runtime};
 use super::quote::{Asked, CaseLine, case_cart};
@@ -67,6 +68,8 @@ pub(super) struct Case {
     /// Kinds of data that the person sees who opened the panel; without it, all.
     sees: Option<Vec<String>>,
 
+    /// Requests that the plugin makes, in their order, with what comes back.
+    pub(super) http: Option<Vec<Exchange>>,
     /// Settings of the site for the plugin.
     pub(super) config: Option<Json>,
     locale: Option<String>,
@@ -142,10 +145,13 @@ pub(super) fn run(bench: &Workbench, text: &str, report: &mut TestReport) -> Res
         }
     };
     for case in cases {
+        bench.network.expect(case.http.as_deref());
         let result = match answer(bench, &case)? {
             Ok(result) => compare(&case, result),
             Err(fault) => Err(fault),
         };
+        // Another request is the reason for another answer.
+        let result = bench.network.outcome().and(result);
         report.add(format!("case: {}", case.title), result);
     }
     Ok(())

@@ -5,6 +5,7 @@ mod background;
 mod bench;
 mod block;
 mod case;
+mod exchanges;
 mod format;
 mod formatter;
 mod installment;
@@ -124,9 +125,10 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             Provision::Predicate { names } => {
                 names.iter().for_each(|name| formatter::run_predicate(&bench, name, &mut report));
             }
-            Provision::PaymentProvider { methods, form, currencies, .. } => {
+            Provision::PaymentProvider { methods, form, currencies, saves, .. } => {
                 for method in methods {
-                    payment::run(&bench, &payment::Offer { method, form: *form, currencies }, &mut report)?;
+                    let offer = payment::Offer { method, form: *form, currencies, can_save: saves.contains(method) };
+                    payment::run(&bench, &offer, &mut report)?;
                 }
             }
             Provision::InstallmentProvider { countries, currencies } => {

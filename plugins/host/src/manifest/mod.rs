@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::PluginClass;
 pub use background::{Cadence, EVENT_TOPICS, data_of_topic};
-use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
+use checks::{check_file, check_origin, check_saves, is_name, is_plugin_id, is_version, parse_bytes};
 pub use client::ClientScript;
 pub(crate) use client::check_sizes;
 pub use secret_use::{SecretPlace, SecretUse};
@@ -137,6 +137,9 @@ pub enum Provision {
         /// Methods that are paid on delivery.
         #[serde(default)]
         on_delivery: Vec<String>,
+        /// Methods that the provider can save, so that customers pay with them again. From 0.2 on.
+        #[serde(default)]
+        saves: Vec<String>,
         /// A capture may be less than the authorised amount.
         #[serde(default)]
         partial_capture: bool,
@@ -397,7 +400,8 @@ impl Manifest {
                     names.iter().collect()
                 }
                 Provision::Predicate { names } => names.iter().collect(),
-                Provision::PaymentProvider { methods, labels, .. } => {
+                Provision::PaymentProvider { methods, labels, saves, .. } => {
+                    check_saves(&self.plugin.api, methods, saves)?;
                     if let Some(unknown) = labels.keys().find(|label| !methods.contains(label)) {
                         return Err(format!("provides.labels contains `{unknown}`, which is not one of its methods"));
                     }

@@ -13,14 +13,15 @@ pub struct Model {
     /// The site it belongs to.
     #[sea_orm(primary_key, auto_increment = false)]
     pub website_id: WebsiteId,
+    /// The order of the payment.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub order_id: OrderId,
     /// The disputed payment.
     #[sea_orm(primary_key, auto_increment = false)]
     pub payment_id: PaymentId,
     /// The provider's id of the dispute.
     #[sea_orm(primary_key, auto_increment = false)]
     pub reference: String,
-    /// The order of the payment.
-    pub order_id: OrderId,
     /// Its status.
     pub status: DisputeStatus,
     /// The disputed amount, minor units; none when the provider did not tell it.

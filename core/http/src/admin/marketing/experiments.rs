@@ -10,7 +10,7 @@ use stoa_kernel::Failure;
 use stoa_kernel::id::ExperimentId;
 use stoa_site::content::SaveContext;
 use stoa_site::experiments::statistics::{Counted, conclude};
-use stoa_site::experiments::{self, Library};
+use stoa_site::experiments::{self, PublishTools};
 use stoa_site::languages;
 
 use super::experiment_out::{
@@ -133,7 +133,7 @@ async fn experiment_start(
     let seen = named(&headers)?;
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
     let tools = SaveContext { kinds: &kinds, invalidation: state.invalidation.as_ref() };
-    let library = Library { tools, themes: state.renderer.themes() };
+    let library = PublishTools { tools, themes: state.renderer.themes() };
     let started = experiments::start(&caller.ctx, &caller.db, library, &path.experiment_id, &seen).await?;
     Ok(tagged(started.into()))
 }
@@ -154,7 +154,7 @@ async fn experiment_end(
 ) -> ApiResult<impl IntoResponse> {
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
     let tools = SaveContext { kinds: &kinds, invalidation: state.invalidation.as_ref() };
-    let library = Library { tools, themes: state.renderer.themes() };
+    let library = PublishTools { tools, themes: state.renderer.themes() };
     let winner = body.winner.as_deref();
     let ended = experiments::end(&caller.ctx, &caller.db, library, &path.experiment_id, winner).await?;
     if let Some(page) = ended.page.as_ref().filter(|_| ended.winner.is_some()) {

@@ -119,6 +119,7 @@ impl PluginService {
                 is_previous: previous.is_some_and(|previous| previous.digest.as_ref() == Some(&package.digest)),
                 added_on: package.created_on.ms(),
                 permissions: permissions_of_package(package),
+                withdrawn: package.withdrawn.clone(),
             })
             .collect();
         if let Some(bundled) = self.bundled(plugin).await {
@@ -129,6 +130,7 @@ impl PluginService {
                 is_previous: previous.is_some_and(|previous| previous.digest.is_none()),
                 added_on: 0,
                 permissions: bundled.permissions.clone(),
+                withdrawn: None,
                 digest: bundled.digest,
             });
         }
@@ -222,6 +224,7 @@ pub(super) fn limits_of(info: &PluginInfo, host: &PluginHost, plan: Option<Plugi
         formatter_ms: ms(own.formatter_call),
         page_ms: ms(own.render),
         page_calls: i64::from(own.page_calls),
+        site_ms: ms(limits.site_render),
         running_ms: ms(own.running),
         waiting_ms: ms(limits.waiting_call),
         http_requests: i64::from(own.http_requests),

@@ -5,6 +5,7 @@ mod comparison;
 mod detail;
 mod formats;
 mod lists;
+mod outbreaks;
 mod panels;
 mod permissions;
 mod recorded;

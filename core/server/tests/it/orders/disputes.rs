@@ -7,7 +7,7 @@ use hmac::{Hmac, Mac as _};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use sha2::Sha256;
-use stoa_entity::tenant::payment;
+use stoa_entity::tenant::{order, payment};
 
 use crate::account::roles::holder;
 use crate::app::App;
@@ -104,6 +104,15 @@ async fn dispute_of_a_processor_reaches_the_owner() -> Result<()> {
     assert_eq!(elsewhere["orders"], json!([]));
     holder(&app, &website, &[EDITOR]).await?.get(&path).await?.problem(403)?;
 
+    let sales = format!("{base}/sales?days=1&by=day");
+    assert_eq!(owner.get(&sales).await?.expect(200)?["disputesToAnswer"], 0, "that of a test order waits for nobody");
+    let tenant = tenant(&app).await?;
+    let tx = tenant.db.write().await?;
+    let real = tx.update::<order::Entity>(order::Column::Id.eq(order.as_str())).set(order::Column::TestMode, false);
+    real.exec().await?;
+    tx.commit().await?;
+    assert_eq!(owner.get(&sales).await?.expect(200)?["disputesToAnswer"], 1);
+
     // Lost. What comes late opens it no more, and the figures of the order stay.
     let lost = send(&app, &message("ev_3", &charge, "lost")).await?;
     let late = send(&app, &message("ev_4", &charge, "under_review")).await?;
@@ -135,5 +144,8 @@ async fn dispute_of_a_processor_reaches_the_owner() -> Result<()> {
     }
     let seen = owner.get(&path).await?.expect(200)?;
     assert_eq!([&seen["dispute"], &seen["payments"][0]["disputes"][0]["status"]], [&json!("won"), &json!("won")]);
+    app.outbox_done("juniper").await?;
+    let mails = owner.get(&format!("{base}/mail?kind=payment-disputed")).await?.expect(200)?;
+    assert_eq!(mails["messages"].as_array().map(Vec::len), Some(4), "the review is no news: {mails}");
     app.stop().await
 }

@@ -5,6 +5,7 @@ mod html;
 mod json;
 mod junit;
 mod table;
+mod tables;
 
 use std::fs;
 use std::ops::Range;

@@ -225,7 +225,15 @@ test("a missing billing address is requested in its step", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false });
   checkout.paymentMethods = [
-    { provider: "stoa.manual", method: "transfer", label: "Transfer", testMode: false, form: "none" },
+    {
+      provider: "stoa.manual",
+      method: "transfer",
+      label: "Transfer",
+      testMode: false,
+      form: "none",
+      canSave: false,
+      saved: [],
+    },
   ];
   checkout.asksBilling = true;
   checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: true };
