@@ -134,7 +134,7 @@ pub(super) async fn record(
         .set(payment_dispute::Column::Currency, if amount.is_some() { currency } else { known.currency })
         .set(payment_dispute::Column::Reason, if reason.is_empty() { known.reason } else { reason })
         .set(payment_dispute::Column::RespondBy, told.respond_by)
-        .set(payment_dispute::Column::ToldOn, told_on.max(known.told_on))
+        .set(payment_dispute::Column::ToldOn, std::cmp::max(told_on, known.told_on))
         .set(payment_dispute::Column::UpdatedOn, if is_changed { ctx.now() } else { known.updated_on })
         .exec()
         .await?;

@@ -77,3 +77,22 @@ impl BlockTemplates for Kinds {
         empty_hint(&self.get(kind)?.schema)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    // spec: plugins.blocks.migration
+    #[test]
+    fn settings_of_another_version_get_no_defaults() {
+        let schema = json!({"properties": {"day": {"default": "Monday"}}, SETTINGS_VERSION: 2});
+        let sheets = json!({"hours": {"schema": schema, "needs": []}});
+        let kinds = Kinds::parse(read::object(sheets), &ParseOptions::default());
+        let complete = |settings: Value| Value::Object(kinds.get("hours").unwrap().complete(&read::object(settings)));
+        assert_eq!(complete(json!({"text": "9 to 5"})), json!({"text": "9 to 5"}));
+        let own = json!({"$saved": {"version": 2}});
+        assert_eq!(complete(own), json!({"day": "Monday", "$saved": {"version": 2}}));
+    }
+}

@@ -1,4 +1,4 @@
-//! Finds paths in documents that lead nowhere any more: who looks for a thing with the map in ARCHITECTURE.md should find it.
+//! Finds paths in documents that lead nowhere any more: who looks for a thing with the code map should find it.
 
 use super::{Findings, SourceFile};
 use crate::repository::Repository;

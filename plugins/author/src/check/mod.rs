@@ -125,6 +125,7 @@ pub fn check(project: &Path) -> Result<Report, AuthorError> {
             report.permissions = permissions::in_words(&interfaces.imports, &info.permissions);
             check_manifest(&project, info, &interfaces.imports, &mut report)?;
             check_examples(&project, info, &mut report)?;
+            check_block_versions(&project, info, &mut report)?;
             check_stored(&project, info, &mut report)?;
         }
         Err(reason) => add_refusal(&project, &reason, &mut report)?,
@@ -253,6 +254,18 @@ fn check_examples(project: &Project, info: &PluginInfo, report: &mut Report) -> 
             let place = if fault.pointer.is_empty() { "the example" } else { fault.pointer.as_str() };
             report.error(file, Some(json_line(&text, &fault.pointer)), format!("{place} {}", fault.message));
         }
+    }
+    Ok(())
+}
+
+/// Blocks of a later version take over the settings that pages saved for the versions before.
+fn check_block_versions(project: &Project, info: &PluginInfo, report: &mut Report) -> Result<(), AuthorError> {
+    for block in info.blocks.iter().filter(|block| block.settings_version > 1 && !block.settings_migration) {
+        let text = read_text(&project.folder.join(MANIFEST))?;
+        let (name, version) = (&block.name, block.settings_version);
+        let line = manifest_line(&text, &format!("provides `{name}`"));
+        let advice = "it gets the settings of all its versions as pages saved them, unless it has `settings_migration`";
+        report.warning(MANIFEST, line, format!("the block `{name}` has `settings_version = {version}`: {advice}"));
     }
     Ok(())
 }

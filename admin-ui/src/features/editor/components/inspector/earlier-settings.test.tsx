@@ -50,7 +50,7 @@ it("has settings of an earlier version taken over before they are shown", async 
     }),
   );
   const { store, panel } = await opened();
-  await panel.findByRole("progressbar", {}, patience);
+  await panel.findByRole("status", { name: "Loading" }, patience);
   expect(panel.queryByRole("textbox", { name: "Monday" })).toBeNull();
   const draft = store.getState().editor.open?.draft;
   if (draft === undefined) throw new Error("no page is open");
