@@ -9,9 +9,9 @@ use stoa_kernel::local_days::{Days, day_number_sql};
 
 use super::Filters;
 use super::sums::{NONE, parts, rolled_up_as, taken};
-use crate::EventKind;
 use crate::rollups::{Dimension, Grain, objects_of};
 use crate::segments::{self, ActSums, ButtonSums, FOUND_NOTHING, LONGEST_VISIT_MS};
+use crate::{EventKind, PAUSE_MS};
 
 /// What happened with an object.
 #[derive(FromQueryResult)]
@@ -153,8 +153,9 @@ pub(super) fn happened(tx: &TenantTx, days: &Days, filters: &Filters, kinds: &[E
     if filters.is_empty() {
         return events;
     }
-    // A visit may have begun on the day before.
-    let visits = tx.find::<analytics_visit::Entity>().filter(filters.visits(tx, from - LONGEST_VISIT_MS, until));
+    // A visit may have begun on the day before, and reports may arrive in another order.
+    let began = filters.visits(tx, from - LONGEST_VISIT_MS, until + PAUSE_MS);
+    let visits = tx.find::<analytics_visit::Entity>().filter(began);
     events.add(Column::Visit.in_subquery(visits.subquery(analytics_visit::Column::Id)))
 }
 

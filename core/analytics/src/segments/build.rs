@@ -119,6 +119,11 @@ impl DayColumns {
         self.others.range(..started_from(self.start)).map(|(id, _)| *id).collect()
     }
 
+    /// The ids of visits that began later, in order: the clocks of browsers differ.
+    pub(super) fn later_ids(&self) -> Vec<i64> {
+        self.others.range(started_from(self.end)..).map(|(id, _)| *id).collect()
+    }
+
     /// Whether the day has too much for columns.
     pub(super) fn is_given_up(&self) -> bool {
         self.is_given_up

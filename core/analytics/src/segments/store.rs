@@ -290,6 +290,11 @@ pub(crate) async fn add_views_of_other_days(tx: &TenantTx, columns: &mut DayColu
         let of = Condition::all().add(Column::Visit.is_in(ids.iter().copied()));
         note(columns, views(tx, from, start - 1, of).await?);
     }
+    // Their first event arrived late.
+    for ids in columns.later_ids().chunks(BATCH) {
+        let of = Condition::all().add(Column::Visit.is_in(ids.iter().copied()));
+        note(columns, views(tx, end, end + (LONGEST_VISIT_MS - 1), of).await?);
+    }
     Ok(())
 }
 

@@ -139,10 +139,10 @@ function breakdownName(by: SalesDimension, { value, label }: SalesBreakdown["row
   return by === "country" ? displayName("region", value) : value;
 }
 
-function BreakdownCard({ title, by, heading, query: { range, compares } }: BreakdownCardProps) {
+function BreakdownCard({ title, by, heading, query: { unfiltered, compares } }: BreakdownCardProps) {
   const website = useWebsite();
   const money = useMoney();
-  const asked = { ...range, by, ...(compares && { compare: true }) };
+  const asked = { ...unfiltered, by };
   const report = useSalesBreakdownQuery({ websiteId: website.id, query: asked }, fresh);
   const hasPieces = by === "product" || by === "category";
   return (
@@ -241,16 +241,15 @@ function CohortTable({ rows }: Pick<Cohorts, "rows">) {
   );
 }
 
-function CartsCard({ query: { range, compares } }: { query: ReportQuery }) {
+function CartsCard({ query: { unfiltered } }: { query: ReportQuery }) {
   const website = useWebsite();
   const money = useMoney();
-  const asked = { ...range, ...(compares && { compare: true }) };
-  const report = useAbandonedCartsQuery({ websiteId: website.id, query: asked }, fresh);
+  const report = useAbandonedCartsQuery({ websiteId: website.id, query: unfiltered }, fresh);
   return (
     <ReportCard
       title={t`Abandoned carts`}
       report={report}
-      csv={{ name: "abandoned-carts", query: asked }}
+      csv={{ name: "abandoned-carts", query: unfiltered }}
       isEmpty={({ carts }) => carts === 0}
       emptyTitle={t`No carts in this period`}
     >

@@ -65,16 +65,11 @@ function formatVital({ vital, p75 }: Pick<Vital, "vital" | "p75">): string {
 }
 
 /** Speed of the pages as visitors had it: web vitals at the 75th percentile. */
-export function SpeedReport({ query: { range, compares } }: { query: ReportQuery }) {
+export function SpeedReport({ query: { unfiltered } }: { query: ReportQuery }) {
   const website = useWebsite();
   const [by, setBy] = useState<By>("page");
   const [only, setOnly] = useState<{ by: By; value: string } | null>(null);
-  const asked = {
-    ...range,
-    by,
-    ...(compares && { compare: true }),
-    ...(only !== null && { [only.by]: only.value }),
-  };
+  const asked = { ...unfiltered, by, ...(only !== null && { [only.by]: only.value }) };
   const report = useSpeedQuery({ websiteId: website.id, query: asked }, { refetchOnMountOrArgChange: true });
   const isEmpty = ({ vitals }: Speed) => vitals.every(({ samples }) => samples === 0);
   const emptyTitle = t`No measurements in this period`;

@@ -167,9 +167,10 @@ async fn analytics_action_kinds(
     let counts = actions::actions(&caller.ctx, db.as_ref(), &scope, wanted.compare).await?;
     let rows = counts.into_iter().filter_map(ActionKindOut::of).collect();
     answer(wanted.is_csv, "events", &ActionKindsOut { head: HeadOut::from(&scope.site), rows }, |report| {
-        let mut table = Table::of(&["Event", "Times"]);
+        let mut table = Table::of_figures(&["Event"], &["Times"], wanted.compare);
         for row in &report.rows {
-            table.row([row.kind.kind().name().to_owned(), row.times.to_string()]);
+            let figures = [Some(row.times), row.before].into_iter().flatten().map(|times| times.to_string());
+            table.row([row.kind.kind().name().to_owned()].into_iter().chain(figures));
         }
         table
     })
@@ -190,9 +191,11 @@ async fn analytics_actions(
     let objects = activity::of_kind(&caller.ctx, db.as_ref(), &scope, kind.kind(), wanted.list()).await?;
     let rows = objects.into_iter().map(|own| ActionOut::of(own, kind.kind())).collect();
     answer(wanted.is_csv, "events-of-kind", &ActionsOut { head: HeadOut::from(&scope.site), kind, rows }, |report| {
-        let mut table = Table::of(&["Value", "Times", "Visits"]);
+        let mut table = Table::of_figures(&["Value"], &["Times", "Visits"], wanted.compare);
         for row in &report.rows {
-            table.row([row.value.clone(), row.counts.times.to_string(), row.counts.visits.to_string()]);
+            let figures = [Some(&row.counts), row.before.as_ref()].into_iter().flatten();
+            let cells = figures.flat_map(|own| [own.times, own.visits]).map(|count| count.to_string());
+            table.row([row.value.clone()].into_iter().chain(cells));
         }
         table
     })

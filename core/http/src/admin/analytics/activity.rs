@@ -36,6 +36,13 @@ struct SearchCountsOut {
     without_results: i64,
 }
 
+impl SearchCountsOut {
+    /// Its cells in spreadsheets.
+    fn cells(&self) -> [String; 2] {
+        [self.searches, self.without_results].map(|count: i64| count.to_string())
+    }
+}
+
 impl From<SearchCounts> for SearchCountsOut {
     fn from(SearchCounts { searches, without_results }: SearchCounts) -> Self {
         Self { searches, without_results }
@@ -86,6 +93,13 @@ struct FormCountsOut {
     sent: i64,
 }
 
+impl FormCountsOut {
+    /// Its cells in spreadsheets.
+    fn cells(&self) -> [String; 3] {
+        [self.shown, self.started, self.sent].map(|count: i64| count.to_string())
+    }
+}
+
 impl From<&KindCounts> for FormCountsOut {
     fn from(counts: &KindCounts) -> Self {
         Self {
@@ -134,6 +148,13 @@ struct PopupCountsOut {
     sent: i64,
 }
 
+impl PopupCountsOut {
+    /// Its cells in spreadsheets.
+    fn cells(&self) -> [String; 4] {
+        [self.shown, self.closed, self.clicked, self.sent].map(|count: i64| count.to_string())
+    }
+}
+
 impl From<&KindCounts> for PopupCountsOut {
     fn from(counts: &KindCounts) -> Self {
         Self {
@@ -177,6 +198,13 @@ struct ButtonCountsOut {
     shown: i64,
     /// How often it was clicked.
     clicked: i64,
+}
+
+impl ButtonCountsOut {
+    /// Its cells in spreadsheets.
+    fn cells(&self) -> [String; 2] {
+        [self.shown, self.clicked].map(|count: i64| count.to_string())
+    }
 }
 
 impl From<&KindCounts> for ButtonCountsOut {
@@ -239,10 +267,10 @@ async fn analytics_searches(State(state): State<AppState>, caller: Contributor, 
         rows: searches.rows.into_iter().map(SearchedTextOut::from).collect(),
     };
     answer(wanted.is_csv, "searches", &report, |report| {
-        let mut table = Table::of(&["Words", "Searches", "Without results"]);
+        let mut table = Table::of_figures(&["Words"], &["Searches", "Without results"], report.before.is_some());
         for row in &report.rows {
-            let SearchCountsOut { searches, without_results } = row.counts;
-            table.row([row.text.clone(), searches.to_string(), without_results.to_string()]);
+            let before = row.before.iter().flat_map(SearchCountsOut::cells);
+            table.row([row.text.clone()].into_iter().chain(row.counts.cells()).chain(before));
         }
         table
     })
@@ -265,11 +293,11 @@ async fn analytics_forms(State(state): State<AppState>, caller: Contributor, wan
     };
     let report = FormsOut { head: HeadOut::from(&scope.site), rows: forms.into_iter().map(row).collect() };
     answer(wanted.is_csv, "forms", &report, |report| {
-        let mut table = Table::of(&["Form", "Name", "Shown", "Started", "Sent"]);
+        let mut table = Table::of_figures(&["Form", "Name"], &["Shown", "Started", "Sent"], wanted.compare);
         for row in &report.rows {
-            let FormCountsOut { shown, started, sent } = &row.counts;
-            let counts = [shown, started, sent].map(|count| count.to_string());
-            table.row([row.form_id.clone(), row.name.clone().unwrap_or_default()].into_iter().chain(counts));
+            let before = row.before.iter().flat_map(FormCountsOut::cells);
+            let names = [row.form_id.clone(), row.name.clone().unwrap_or_default()];
+            table.row(names.into_iter().chain(row.counts.cells()).chain(before));
         }
         table
     })
@@ -307,12 +335,11 @@ async fn analytics_popups(State(state): State<AppState>, caller: Contributor, wa
     };
     let rows = popups.into_iter().map(named).collect();
     answer(wanted.is_csv, "popups", &PopupsOut { head: HeadOut::from(&scope.site), rows }, |report| {
-        let mut table = Table::of(&["Popup", "Shown", "Closed", "Clicked", "Sent"]);
+        let mut table = Table::of_figures(&["Popup"], &["Shown", "Closed", "Clicked", "Sent"], wanted.compare);
         for row in &report.rows {
-            let PopupCountsOut { shown, closed, clicked, sent } = &row.counts;
-            let counts = [shown, closed, clicked, sent].map(|count| count.to_string());
+            let before = row.before.iter().flat_map(PopupCountsOut::cells);
             let name = row.name.as_ref().unwrap_or(&row.overlay_id).clone();
-            table.row([name].into_iter().chain(counts));
+            table.row([name].into_iter().chain(row.counts.cells()).chain(before));
         }
         table
     })
@@ -328,10 +355,10 @@ async fn analytics_buttons(State(state): State<AppState>, caller: Contributor, w
     let buttons = activity::buttons(&caller.ctx, db.as_ref(), &scope, wanted.list()).await?;
     let rows = buttons.into_iter().map(ButtonActivityOut::from).collect();
     answer(wanted.is_csv, "buttons", &ButtonsOut { head: HeadOut::from(&scope.site), rows }, |report| {
-        let mut table = Table::of(&["Button", "Page", "Shown", "Clicked"]);
+        let mut table = Table::of_figures(&["Button", "Page"], &["Shown", "Clicked"], wanted.compare);
         for row in &report.rows {
-            let ButtonCountsOut { shown, clicked } = &row.counts;
-            table.row([row.text.clone(), row.page.clone(), shown.to_string(), clicked.to_string()]);
+            let before = row.before.iter().flat_map(ButtonCountsOut::cells);
+            table.row([row.text.clone(), row.page.clone()].into_iter().chain(row.counts.cells()).chain(before));
         }
         table
     })

@@ -88,6 +88,13 @@ struct StepsOut {
     orders: i64,
 }
 
+impl StepsOut {
+    /// The numbers in the order of the steps.
+    fn counts(&self) -> [i64; 5] {
+        [self.visits, self.seen, self.cart, self.checkout, self.orders]
+    }
+}
+
 impl From<Steps> for StepsOut {
     fn from(Steps { visits, seen, cart, checkout, orders }: Steps) -> Self {
         Self { visits, seen, cart, checkout, orders }
@@ -148,23 +155,23 @@ impl FunnelOut {
     fn table(&self, part: PartDto) -> Table {
         match part {
             PartDto::Products => {
-                let mut table = Table::of(&["Product", "Name", "Seen", "Put into the cart"]);
+                let figures = ["Seen", "Put into the cart"];
+                let mut table = Table::of_figures(&["Product", "Name"], &figures, self.before.is_some());
                 for row in &self.products {
-                    table.row([row.product_id.clone(), row.name.clone(), row.seen.to_string(), row.cart.to_string()]);
+                    let before = row.before.iter().flat_map(|own| [own.seen, own.cart]);
+                    let counts = [row.seen, row.cart].into_iter().chain(before).map(|count| count.to_string());
+                    table.row([row.product_id.clone(), row.name.clone()].into_iter().chain(counts));
                 }
                 table
             }
             PartDto::Steps => {
-                let StepsOut { visits, seen, cart, checkout, orders } = &self.steps;
-                let mut table = Table::of(&["Step", "Visits"]);
-                for (step, count) in [
-                    ("All visits", visits),
-                    ("Saw a product", seen),
-                    ("Put one into the cart", cart),
-                    ("Began a checkout", checkout),
-                    ("Placed an order", orders),
-                ] {
-                    table.row([step.to_owned(), count.to_string()]);
+                let mut table = Table::of_figures(&["Step"], &["Visits"], self.before.is_some());
+                let names =
+                    ["All visits", "Saw a product", "Put one into the cart", "Began a checkout", "Placed an order"];
+                let before = self.before.as_ref().map(StepsOut::counts);
+                for (place, (name, count)) in names.into_iter().zip(self.steps.counts()).enumerate() {
+                    let before = before.iter().filter_map(|all| all.get(place)).map(i64::to_string);
+                    table.row([name.to_owned(), count.to_string()].into_iter().chain(before));
                 }
                 table
             }

@@ -184,11 +184,16 @@ async fn analytics_sales_breakdown(
     };
     let rows = breakdown.rows.into_iter().map(|row| RowOut::of(row, earlier.as_deref())).collect();
     answer(wanted.is_csv, "sales", &BreakdownOut { head: HeadOut::from(&site), by, totals, rows }, |report| {
-        let mut table = Table::of(&["Value", "Name", "Orders", "Quantity", "Sales"]);
+        let is_compared = report.rows.iter().any(|row| row.before.is_some());
+        let columns = ["Value", "Name", "Orders", "Quantity", "Sales", "Orders before", "Sales before"];
+        let mut table = Table::of(columns.get(..if is_compared { 7 } else { 5 }).unwrap_or(&columns));
         for row in &report.rows {
             let quantity = row.quantity.map(|quantity| quantity.to_string()).unwrap_or_default();
             let (name, sales) = (row.label.clone().unwrap_or_default(), report.head.amount(row.sales_cents));
-            table.row([row.value.clone(), name, row.orders.to_string(), quantity, sales]);
+            let before = row.before.iter();
+            let before = before.flat_map(|own| [own.orders.to_string(), report.head.amount(own.sales_cents)]);
+            let cells = [row.value.clone(), name, row.orders.to_string(), quantity, sales];
+            table.row(cells.into_iter().chain(before));
         }
         table
     })

@@ -124,6 +124,9 @@ async fn parts_of_reports_are_files_and_those_without_visits_are_compared_too() 
             (format!("{base}/funnel?part=sources&{RANGE}&format=csv"), r#""google","1","0","0.00""#),
             (format!("{base}/funnel?{RANGE}&format=csv"), r#""prd_1","prd_1","2","1""#),
             (format!("{base}/actions?{RANGE}&format=csv"), r#""https://maps.example.com/","1","1""#),
+            (format!("{base}/searches?{RANGE}&compare=true&format=csv"), r#""mug","2","0","1","0""#),
+            (format!("{base}/funnel?part=steps&{RANGE}&compare=true&format=csv"), r#""Saw a product","2","1""#),
+            (format!("{base}/top?by=source&{RANGE}&compare=true&format=csv"), r#""Visits before""#),
             (format!("{site}/sales?from=2020-01-01&until=2020-01-01&format=csv"), r#""2020-01-01","0","0.00""#),
         ] {
             let file = owner.get(&address).await?;
