@@ -6,13 +6,13 @@ use sea_orm::ColumnTrait as _;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{asset, site, site_design};
 use stoa_kernel::boxed;
+use stoa_messages::{Catalogue, Texts, has_language};
+use stoa_wording::{SiteWording, SiteWordings, wordings};
 
 use super::custom_texts::CustomTexts;
 use crate::EmailError;
 use crate::page_links::PageLanguage;
 use crate::site_info::SiteInfo;
-use stoa_messages::{Catalogue, Texts, has_language};
-use stoa_wording::{SiteWording, SiteWordings, wordings};
 
 /// The data of a site that its e-mails show: name, language, currency, logo and colour, and the customised texts.
 #[derive(Clone, Debug)]

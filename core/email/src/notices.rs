@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use stoa_messages::Catalogue;
+
 use super::context::EmailContext;
 use super::kinds::{
     ACCOUNT_EXISTS, BACK_IN_STOCK, CART_REMINDER, COMMENTS_ARRIVED, CONTRIBUTOR_INVITATION, EMAIL_CHANGE,
@@ -10,7 +12,6 @@ use super::kinds::{
 };
 use super::layout::{Body, Email, Values, escaped};
 use crate::texts::DefaultText;
-use stoa_messages::Catalogue;
 
 /// An e-mail with the text of its kind and a link.
 fn notice(kind: &Kind, head: &EmailContext, to: &str, values: Values<'_>, url: &str) -> Email {

@@ -27,14 +27,14 @@ use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::cache::{Built, CachedPage, KEPT, KEPT_WITH_FAILURE, PageCache, PageKey, SiteCache, etag, has_captcha};
 use crate::captcha::CaptchaSettings;
-use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
+use crate::data::{Loader, PageData, add_areas, add_queries, add_theme_texts, answer_questions};
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
 use crate::experiments::{self, Exposures};
 use crate::language::{KnownLanguages, PagePosition, link_within, unless_hidden};
 use crate::page_call::{PageCall, PageResponse};
 use crate::plugin::{PagePlugins, PluginBlocks, PluginPage};
 use crate::redirects::elsewhere;
-use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
+use crate::resolve::{Address, Credentials, PageQuery, Target, parameter, resolve};
 use crate::template_files::{SiteThemes, originals};
 use crate::theme::{ParsedTheme, ParsedThemes};
 use crate::visitor_script::{VisitRules, VisitorScript, with_script};
@@ -343,6 +343,7 @@ impl Renderer {
             (material, theme, look)
         };
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
+        add_theme_texts(&mut material.data, theme.theme(), &material.language);
         let page = PluginPage {
             language: wanted.call.language_tag(),
             in_editor: wanted.in_editor,

@@ -3,6 +3,7 @@ import type { AppDispatch } from "@/shared/api/dispatch";
 import { pathTo } from "@/shared/api/path";
 import { ifMatch, isVersionConflict } from "@/shared/api/if-match";
 import type { Answer, RequestOf } from "@/shared/api/types";
+import { kindsInWords } from "./kinds-in-words";
 import type { Known } from "./sync/known";
 
 const pagePath = "/api/v1/websites/{websiteId}/pages/{pageId}";
@@ -155,9 +156,10 @@ export const editorApi = api.enhanceEndpoints({ addTagTypes: ["PageHistory"] }).
         answer.languages.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary)),
       providesTags: ["Settings"],
     }),
-    listBlockKinds: build.query<BlockKind[], { websiteId: string }>({
-      query: (ref) => ({ path: pathTo(kindsPath, ref) }),
-      transformResponse: (answer: Answer<typeof kindsPath, "get">) => answer.blockKinds,
+    /** In the language that is shown. */
+    listBlockKinds: build.query<BlockKind[], { websiteId: string; language: string }>({
+      query: ({ websiteId }) => ({ path: pathTo(kindsPath, { websiteId }) }),
+      transformResponse: (answer: Answer<typeof kindsPath, "get">) => kindsInWords(answer.blockKinds),
       providesTags: [{ type: "BlockKind", id: "LIST" }],
     }),
     listCollectionTargets: build.query<Target[], { websiteId: string }>({

@@ -1,5 +1,6 @@
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, IntoActiveModel};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{cart, cart_entry, order, payment};
 use stoa_entity::{DbError, TenantTx, load_run_items};
 use stoa_kernel::TenantCtx;
@@ -13,7 +14,6 @@ use super::browser::CheckoutKey;
 use super::model::Cart;
 use super::single_item;
 use crate::{CommerceError, donations, subscriptions};
-use stoa_entity::json_column::JsonOf;
 
 /// Hash under which the browser token of a single-item cart is stored.
 pub(super) fn buyer_hash(token: &str, cart: &CartId) -> String {

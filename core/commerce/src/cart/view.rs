@@ -1,6 +1,8 @@
+use stoa_address::Address;
 use stoa_entity::TenantTx;
 use stoa_kernel::money::Cents;
 use stoa_kernel::{ProblemValue, Said, TenantCtx, boxed};
+use stoa_messages::{Texts, Value};
 
 use super::model::{Cart, CartView, ChosenVariant, EntryView};
 use super::owner;
@@ -11,8 +13,6 @@ use crate::catalogue::{self, ProductType};
 use crate::pricing::{self, DeliveryDays, ShippingChoice};
 use crate::quotes::QuoteState;
 use crate::settings::StoreSettings;
-use stoa_address::Address;
-use stoa_messages::{Texts, Value};
 
 impl Priced {
     /// The cart as shoppers see it.

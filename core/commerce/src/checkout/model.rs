@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use stoa_address::{Address, Country};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::{Cents, Money};
@@ -11,7 +12,6 @@ use crate::customers::SavedAddress;
 use crate::payments::SavedPaymentMethod;
 use crate::ports::{PaymentMethod, SaleAccess};
 use crate::pricing::ShippingChoice;
-use stoa_address::{Address, Country};
 
 /// The customer of a checkout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,6 +3,7 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait as _, IntoActiveModel};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
 use stoa_entity::{TenantDb, TenantTx, load_run_items};
 use stoa_kernel::error::Checks;
@@ -37,8 +38,7 @@ use crate::problem_texts::{
 };
 use crate::quotes::{self, OpenQuestion, Quoted, Silence};
 use crate::site_events::{Listening, PaidOrder};
-use crate::{CommerceError, catalogue, donations, site_events, subscriptions, translations};
-use stoa_entity::json_column::JsonOf;
+use crate::{CommerceError, catalogue, contributor_texts, donations, site_events, subscriptions, translations};
 
 /// How long stock is reserved for an unpaid order, milliseconds.
 const HOLD_MS: i64 = 15 * 60 * 1_000;
@@ -410,14 +410,14 @@ async fn write_order(
             let order::Model { id, number, auth_code, created_on, .. } = earlier;
             let again = order::Model { id, number, auth_code, created_on, ..row };
             let again = tx.save(again.into_active_model().reset_all()).await?;
-            (again, crate::contributor_texts::CUSTOMER_TRIED_TO_PAY_AGAIN.english())
+            (again, contributor_texts::CUSTOMER_TRIED_TO_PAY_AGAIN.english())
         }
         None => {
             // Nobody waits for the counter where a single transaction writes.
             let number = if tx.locks_rows() { row.number } else { store::next_number(tx).await? };
             let row = order::Model { number, ..row };
             tx.insert_many(vec![row.clone().into_active_model()]).await?;
-            (row, crate::contributor_texts::ORDER_WAS_PLACED.english())
+            (row, contributor_texts::ORDER_WAS_PLACED.english())
         }
     };
     let (items, answers) = item_rows(ctx, &order.id, priced);

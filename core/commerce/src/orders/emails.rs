@@ -1,11 +1,13 @@
 //! Texts of the e-mails about orders. Pure functions from an order to an e-mail.
 
+use stoa_email::{Body, DefaultText, Email, EmailContext, Kind, refund_cause};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderItemId, PaymentId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::order::FulfillmentStatus;
 use stoa_kernel::payment::{DisputeStatus, RefundCause};
 use stoa_locale::{DateTimeOptions, Part, Width};
+use stoa_messages::Texts;
 
 use super::fulfillment::FulfillmentView;
 use super::model::{OrderItemView, OrderView};
@@ -15,8 +17,6 @@ use crate::donations::Donation;
 use crate::payments::DisputeView;
 use crate::pricing::{AppliedDiscount, AppliedTax};
 use crate::refunds::RefundView;
-use stoa_email::{Body, DefaultText, Email, EmailContext, Kind, refund_cause};
-use stoa_messages::Texts;
 
 /// Most characters of a text of a customer in an e-mail to an address that nobody has confirmed. The order's page has
 /// the whole.

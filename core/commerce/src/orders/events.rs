@@ -1,3 +1,4 @@
+use stoa_email::{Email, EmailContext};
 use stoa_entity::{TenantTx, load_run_items};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OrderId;
@@ -13,7 +14,7 @@ use super::fulfillment::FulfillmentView;
 use super::model::OrderView;
 use super::{details, language, store};
 use crate::CommerceError;
-use stoa_email::{Email, EmailContext};
+use crate::contributor_texts;
 
 /// Processes an event of the outbox: queues the e-mails about orders. If an event is delivered twice, each e-mail is
 /// still queued once. `base_url` has no trailing slash.
@@ -144,8 +145,7 @@ pub(super) async fn write(
     email: Email,
     reference: &str,
 ) -> Result<(), CommerceError> {
-    let message =
-        crate::contributor_texts::EMAIL_WAS_SENT.with("to", &email.to).with("subject", &email.subject).to_string();
+    let message = contributor_texts::EMAIL_WAS_SENT.with("to", &email.to).with("subject", &email.subject).to_string();
     if stoa_email::queue(ctx, tx, email, reference).await? {
         store::note(ctx, tx, &order.summary.id, OrderEventKind::Mail, &message).await?;
     }

@@ -1,4 +1,5 @@
 use serde::Serialize;
+use stoa_address::{Address, PickupPlace};
 use stoa_entity::tenant::order_language::OrderWords;
 use stoa_entity::tenant::{
     fulfillment, fulfillment_item, order, order_event, order_item, payment, payment_dispute, refund, refund_item,
@@ -8,6 +9,7 @@ use stoa_kernel::id::{AssetId, CartId, OrderId, OrderItemId, PaymentId, ProductI
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderEventKind, OrderPaymentStatus, OrderType};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode, DisputeFilter, DisputeStatus, RefundStatus};
+use stoa_messages::Texts;
 
 use super::auto_fulfillment::is_auto_fulfilled;
 use super::fulfillment::{FulfillmentView, is_picked_up};
@@ -21,8 +23,6 @@ use crate::pricing::{self, AppliedDiscount, AppliedTax, ShippingChoice, applied_
 use crate::refunds::RefundView;
 use crate::subscriptions::SubscriptionPlan;
 use crate::{CommerceError, translations};
-use stoa_address::{Address, PickupPlace};
-use stoa_messages::Texts;
 
 /// URL of the confirmation page, for the customer who placed the order.
 pub fn confirmed_url(order: &order::Model) -> String {

@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use stoa_address::Address;
+use stoa_email::escaped;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::site::{self, SiteAddress};
 use stoa_kernel::clock::Timestamp;
@@ -12,6 +14,8 @@ use stoa_kernel::money::Cents;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 use stoa_locale::{DateTimeOptions, Part, Width};
+use stoa_messages::{Texts, has_language};
+use stoa_wording::{SiteWording, wording_in};
 
 use super::auto_fulfillment::is_auto_fulfilled;
 use super::details;
@@ -20,10 +24,6 @@ use super::model::{OrderItemView, OrderView};
 use crate::CommerceError;
 use crate::checkout::answer_for;
 use crate::settings::StoreSettings;
-use stoa_address::Address;
-use stoa_email::escaped;
-use stoa_messages::{Texts, has_language};
-use stoa_wording::{SiteWording, wording_in};
 
 const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\
     body{font:14px/1.45 system-ui,sans-serif;color:#111;max-width:46rem;margin:2rem auto;padding:0 1rem}\

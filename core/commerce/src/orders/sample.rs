@@ -1,5 +1,7 @@
 //! Sample order for previews of e-mails.
 
+use stoa_address::{Address, PickupPlace};
+use stoa_email::{Email, EmailContext};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::catalogue::PeriodUnit;
 use stoa_kernel::id::{
@@ -23,8 +25,6 @@ use crate::payments::{DisputeView, Instructions, PaymentDetail, PaymentDue};
 use crate::pricing::ShippingChoice;
 use crate::refunds::{RefundItemView, RefundView};
 use crate::subscriptions::{BillingPeriod, SubscriptionPlan};
-use stoa_address::{Address, PickupPlace};
-use stoa_email::{Email, EmailContext};
 
 /// An e-mail about the sample order; none if the kind is not about orders.
 pub fn sample_email(ctx: &TenantCtx, kind: &str, head: &EmailContext) -> Option<Email> {

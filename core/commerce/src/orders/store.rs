@@ -2,6 +2,7 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use stoa_entity::keyset::{self, Cursor};
 use stoa_entity::tenant::{fulfillment, order, order_donation, order_event, order_item, order_item_answer, order_tag};
 use stoa_entity::{DbError, Find, TenantTx, sum};
 use stoa_kernel::TenantCtx;
@@ -15,7 +16,6 @@ use super::{search, tags};
 use crate::CommerceError;
 use crate::catalogue::ItemAnswer;
 use crate::{donations, gift_cards, payments};
-use stoa_entity::keyset::{self, Cursor};
 
 /// Maximum number of search results that are sorted separately.
 const FEW: u64 = 1_000;

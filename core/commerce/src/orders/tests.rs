@@ -1,3 +1,5 @@
+use stoa_address::Address;
+use stoa_email::{EmailContext, SiteInfo};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::{Cents, Currency};
@@ -6,8 +8,6 @@ use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderPaymentStatu
 use super::{OrderItemView, OrderSummary, OrderView, order_awaits_transfer, order_confirmed, order_received};
 use crate::catalogue::{ChosenOptions, ItemAnswer};
 use crate::checkout::CheckoutAnswer;
-use stoa_address::Address;
-use stoa_email::{EmailContext, SiteInfo};
 
 const BASE: &str = "https://juniper.example";
 

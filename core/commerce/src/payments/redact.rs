@@ -5,11 +5,11 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr};
 use serde_json::Value;
 use stoa_entity::TenantTx;
+use stoa_entity::json_column;
 use stoa_entity::tenant::{payment, payment_dispute, webhook_receipt};
 
 use crate::CommerceError;
 use crate::ports::{NextStep, WebhookEvent};
-use stoa_entity::json_column;
 
 /// Deletes the bodies of the messages about these attempts and redacts their events: both may name the customer, also
 /// in what plugins read from them. Messages that are still to be applied keep the data needed for that, with their JSON

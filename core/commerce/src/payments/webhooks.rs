@@ -8,6 +8,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
+use stoa_entity::json_column::{self, JsonOf};
 use stoa_entity::tenant::{payment, webhook_receipt};
 use stoa_entity::{DbError, TenantDb, TenantTx, Update};
 use stoa_kernel::clock::Timestamp;
@@ -22,7 +23,6 @@ use super::saved_methods::{open_event, seal_event};
 use crate::checkout::{self, next_check_after};
 use crate::ports::{Outcome, PaymentError, Payments, Webhook, WebhookEvent};
 use crate::{CommerceError, orders};
-use stoa_entity::json_column::{self, JsonOf};
 
 /// Maximum number of messages per run or list.
 const BATCH: u64 = 50;

@@ -36,6 +36,7 @@ pub(crate) fn in_files(theme: &Theme, vocabulary: &Arc<dyn Plugins>, blocks: &Bl
     for file in own() {
         problems.extend(findings::of_template(file, vocabulary));
         problems.extend(findings::of_texts(file));
+        problems.extend(findings::of_theme_texts(file, theme));
         problems.extend(markup::refused(file));
     }
     let usage = Usage::of(theme, vocabulary, blocks);

@@ -17,7 +17,7 @@ use super::parsed::ParsedTheme;
 use super::sample::{SamplePage, Samples};
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::data::{AreaData, LoadedBlockData, Names, PageData};
+use crate::data::{AreaData, LoadedBlockData, Names, PageData, add_theme_texts};
 use crate::draw::{BlockError, LoadedPage, draw};
 use crate::plugin::{PagePlugins, PluginBlockInput, PluginBlockOutput, PluginSession};
 
@@ -113,8 +113,10 @@ impl ThemeEnvironment {
             AreaData { field: field.clone(), gathered: gathered(&document, HashMap::new(), &kinds), document }
         });
         let areas = areas.collect();
+        let mut material = material(page, data, &kinds);
+        add_theme_texts(&mut material.data, theme.theme(), &material.language);
         let drawn = draw(LoadedPage {
-            material: PageData { areas, ..material(page, data, &kinds) },
+            material: PageData { areas, ..material },
             theme: Arc::clone(theme),
             look: ThemeDesign::default(),
             kinds,

@@ -1,8 +1,8 @@
+use stoa_kernel::clock::Timestamp;
 use stoa_messages::original;
 
 use super::model::{LONGEST, SiteText, TextFilter, TextPlace, changeable, checked, found};
 use crate::SiteError;
-use stoa_kernel::clock::Timestamp;
 
 fn refused(key: &str, text: &str) -> String {
     match checked("de", original("de", key).unwrap(), text) {

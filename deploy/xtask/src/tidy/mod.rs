@@ -1,7 +1,7 @@
 //! Rules that no compiler checks: file sizes, long lines of templates, files per folder, crate dependencies,
 //! tenant-scoped finders, licences, wording, names and addresses in the API document, repeated values of closed
 //! sets and sets that the document lists in words, amounts and times that are plain numbers, parameters that are
-//! tuples, JSON columns without a type, metrics that dashboards name, paths that documents name.
+//! tuples, JSON columns without a type, metrics that dashboards name, paths that documents name, the order of imports.
 
 mod addresses;
 mod closed_sets;
@@ -10,6 +10,7 @@ mod doc_paths;
 mod edges;
 mod files;
 mod folders;
+mod imports;
 mod json_columns;
 mod licences;
 mod parameters;
@@ -50,6 +51,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
         wording::check(source, &mut findings);
     }
     folders::check(&sources, &mut findings);
+    imports::check(&sources, &mut findings);
     schemas::check(&sources, &mut findings);
     addresses::check(&sources, &mut findings);
     closed_sets::check(&sources, &mut findings);
