@@ -327,6 +327,7 @@ fn payment_row(order: &Purchase<'_>, random: &mut Random) -> payment::ActiveMode
         capture_mode: Set(CaptureMode::AtOnce),
         capture_before: Set(None),
         instructions: Set((!order.is_test).then_some(JsonOf(instructions))),
+        saved_use: Set(None),
         checks: Set(0),
         next_check_on: Set(None),
         created_on: Set(order.times.placed),
