@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use sea_orm::sea_query::{Expr, Func, IntoCondition, OnConflict, Query, SimpleExpr};
 use sea_orm::{
-    AccessMode, ActiveModelBehavior, ActiveModelTrait, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait,
-    IntoActiveModel, Iterable as _, PrimaryKeyToColumn, QueryFilter, SqliteTransactionMode, Statement,
-    TransactionOptions, TransactionTrait,
+    AccessMode, ActiveModelBehavior, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, IntoActiveModel,
+    Iterable as _, PrimaryKeyToColumn, QueryFilter, SqliteTransactionMode, Statement, TransactionOptions,
+    TransactionTrait,
 };
 use stoa_kernel::boxed;
 use stoa_kernel::encryption::Cipher;

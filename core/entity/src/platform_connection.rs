@@ -4,8 +4,7 @@ use std::marker::PhantomData;
 
 use sea_orm::sea_query::IntoCondition;
 use sea_orm::{
-    AccessMode, ActiveModelBehavior, ActiveModelTrait, ConnectionTrait, DbBackend, EntityTrait, IntoActiveModel,
-    QueryFilter,
+    AccessMode, ActiveModelBehavior, ActiveModelTrait, DbBackend, EntityTrait, IntoActiveModel, QueryFilter,
 };
 use stoa_kernel::boxed;
 

@@ -124,7 +124,7 @@ const ofVisits = [
       sources: [{ value: "google", visitors: 4 }],
       countries: [{ value: "DE", visitors: 5 }],
       devices: [{ value: "mobile", visitors: 5 }],
-      latest: [{ at: now, kind: "add_to_cart", page: "/shop/mug", country: "DE", device: "mobile" }],
+      latest: [{ at: now, kind: "add_to_cart", page: "/shop/mug", country: "DE", device: "mobile" as const }],
     };
   }),
 ];

@@ -321,6 +321,7 @@ fn payment_row(order: &Purchase<'_>, random: &mut Random) -> payment::ActiveMode
         provider_state: Set(if order.is_test { card_state(order, &reference) } else { json!({}) }),
         provider_ref: Set(order.is_test.then_some(reference)),
         id: Set(order.payment.clone()),
+        saved_use: Set(None),
         next_url: Set(None),
         buyer_message: Set(None),
         capture_mode: Set(CaptureMode::AtOnce),

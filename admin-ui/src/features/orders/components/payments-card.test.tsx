@@ -8,7 +8,7 @@ import type { Order } from "../api";
 const patience = { timeout: 10_000 };
 
 function changeFirst(
-  order: { paymentStatus: Order["paymentStatus"]; heldUntil?: number; dispute?: Order["dispute"] },
+  order: { paymentStatus: Order["paymentStatus"]; heldUntil?: number; dispute?: "needs-response" },
   payment: object,
 ): void {
   backEnd.orders = backEnd.orders.map((own, index) =>

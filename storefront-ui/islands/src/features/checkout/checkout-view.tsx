@@ -25,7 +25,7 @@ import { DetailsStep } from "./details-step";
 import type { CheckoutController, CheckoutState, Notice } from "./checkout-controller";
 import { HoldNotice } from "./hold-notice";
 import { OrderSummary } from "./order-summary";
-import { PaymentStep } from "./payment-step";
+import { PaymentStep } from "./payment/payment-step";
 import { StepsClosed } from "./step-form";
 import { StepFrame } from "./step-frame";
 import { chosenPickup, editLabelOf, stepsOf, stepState, titleOf, type StepName } from "./steps";

@@ -7,9 +7,9 @@ import { blankAddress } from "@/shared/address/address";
 import { textOf } from "@/shared/text/messages";
 import { blankCard, cardData, cardErrors } from "./card";
 import { CardFields, TestCardHints } from "./card-fields";
-import { billingErrors } from "./refusal";
-import { StepForm } from "./step-form";
-import { chosenPickup } from "./steps";
+import { billingErrors } from "../refusal";
+import { StepForm } from "../step-form";
+import { chosenPickup } from "../steps";
 
 /** A payment method, or one that the customer has saved. */
 interface WayToPay {
