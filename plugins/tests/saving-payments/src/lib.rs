@@ -40,8 +40,7 @@ impl Payments for Bank {
                 let saved = SavedMethod {
                     token,
                     label: "Visa ending in 4242".to_owned(),
-                    // A name tells the bank what the card says.
-                    expires_ms: Some(if a.buyer.name.starts_with("Expired") { 1 } else { ctx.now_ms + 86_400_000 }),
+                    expires_ms: Some(ctx.now_ms + 86_400_000),
                 };
                 Ok(outcome(&a, Status::Captured, Some(saved)))
             }
