@@ -18,7 +18,7 @@ use stoa_plugin_host::{ActivityPort, CallCounts, LogLine, PluginOnSite};
 use stoa_tenancy::Tenancy;
 use tokio::sync::mpsc;
 
-use super::samples::{Sample, Samples, keep};
+use super::samples::{Sample, SampledEntry, Samples, keep};
 
 /// How often what was collected is written.
 const ROUND: Duration = Duration::from_secs(30);
