@@ -1,8 +1,17 @@
 import { loadSchemaWords, schemaInWords } from "@/shared/i18n/schema-in-words";
-import type { BlockKind } from "./api";
+
+/** What people read of a block kind. */
+interface Worded {
+  name: string;
+  category: string;
+  description: string;
+  keywords: string[];
+  variants: { name: string }[];
+  settingsSchema: Record<string, unknown>;
+}
 
 /** Block kinds with their names and settings in the language that is shown. They are found by their English names too. */
-export async function kindsInWords(kinds: BlockKind[]): Promise<BlockKind[]> {
+export async function kindsInWords<Kind extends Worded>(kinds: Kind[]): Promise<Kind[]> {
   const say = await loadSchemaWords();
   if (say === null) return kinds;
   return kinds.map((kind) => ({

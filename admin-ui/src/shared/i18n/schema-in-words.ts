@@ -8,8 +8,6 @@ type Json = Record<string, unknown>;
 /** Members of a JSON Schema that people read. */
 const read = new Set(["title", "description", "x-patternMessage", "x-emptyHint"]);
 
-const others: Readonly<Record<string, string>> = { left: "right", right: "left", Left: "Right", Right: "Left" };
-
 /** Loads the words for blocks, themes and texts to translate; null in English, in which the server says them. */
 export async function loadSchemaWords(): Promise<Say | null> {
   if (i18n.locale === "en") return null;
@@ -19,7 +17,10 @@ export async function loadSchemaWords(): Promise<Say | null> {
 
 /** A text in English with the other side in it: "Image left" for "Image right". */
 export function otherSide(english: string): string {
-  return english.replace(/\b(?:left|right)\b/gi, (side) => others[side] ?? side);
+  return english.replace(/\b(?:left|right)\b/gi, (side) => {
+    const other = side.toLowerCase() === "left" ? "right" : "left";
+    return side.startsWith(side.charAt(0).toLowerCase()) ? other : other.charAt(0).toUpperCase() + other.slice(1);
+  });
 }
 
 function isJson(value: unknown): value is Json {
