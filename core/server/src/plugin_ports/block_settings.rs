@@ -26,12 +26,15 @@ pub(super) fn saved_now(
     Ok(made.map(|(version, made)| taken_over(saved, version, made)))
 }
 
+/// A version and settings for it.
+type VersionedSettings = (u32, Map<String, Value>);
+
 /// This version, and the settings for it that were kept or made of those of another one.
 fn made_now(
     session: &RenderSession,
     kind: &str,
     saved: &Map<String, Value>,
-) -> Result<Option<(u32, Map<String, Value>)>, PluginError> {
+) -> Result<Option<VersionedSettings>, PluginError> {
     let Some(version) = session.settings_version_of_block(kind) else { return Ok(None) };
     match settings_source(saved, version) {
         SettingsSource::Own | SettingsSource::Later => Ok(None),
