@@ -41,7 +41,7 @@ test("a visit is seen live and in the figures, by keyboard and on a phone", asyn
   await expect(page.getByRole("table", { name: "Campaigns" }).getByText("autumn")).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["", "/pages", "/speed", "/searches", "/errors"]) {
+  for (const path of ["", "/pages", "/events", "/products", "/speed", "/searches", "/errors"]) {
     await page.goto(screen(`analytics${path}`));
     await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
     await expectAccessible(page);

@@ -1,7 +1,7 @@
 // What the suite counts besides k6's own metrics.
 import exec from "k6/execution";
 import type { Response } from "k6/http";
-import { Counter, Trend } from "k6/metrics";
+import { Counter, Gauge, Trend } from "k6/metrics";
 
 const confirmed = new Counter("confirmed_orders");
 const foreign = new Counter("foreign_answers");
@@ -10,6 +10,7 @@ const late = new Counter("late_shoppers");
 const refused = new Counter("refused_calls");
 const errors = new Counter("script_errors");
 const connecting = new Trend("connecting", true);
+const arrivals = new Gauge("visits_per_second");
 const longestReason = 200;
 
 /** An order was confirmed to a shopper. Its id is no tag, because each value of a tag is a time series. */
@@ -38,6 +39,11 @@ export function shopperWasLate(): void {
 /** The run made more calls a second than it may. */
 export function callRefused(): void {
   refused.add(1);
+}
+
+/** Visitors come at such a rate now. */
+export function arriving(perSecond: number): void {
+  arrivals.add(perSecond);
 }
 
 /** A scenario ended with an exception, which k6 itself only logs. The reason is no tag, as the id of an order is none. */

@@ -34,6 +34,10 @@ export interface Profile {
   from: number;
   phases: Phase[];
   others?: Others;
+  /** Visits a second for which virtual users are there from the beginning; all, if this is not set. */
+  ready?: number;
+  /** Whether the others arrive in the same phases as visits. */
+  climbs?: boolean;
   /** Whether k6 ends when a limit breaks. */
   stops?: boolean;
   /** Whether it is usual that something is sold out. */
@@ -69,20 +73,40 @@ export function setUpFor(profile: Profile): Stage {
   return setUp(profile.name, secondsOf(profile), { works, buys: shareOf("order") > 0 });
 }
 
-function factorOf({ from, phases }: Profile): number {
-  const most = Math.max(from, ...phases.map(({ visits }) => visits));
-  return scale * (isSmoke ? Math.min(1, smokeVisits / most) : 1);
+function factorOf(profile: Profile): number {
+  return scale * (isSmoke ? Math.min(1, smokeVisits / mostOf(profile)) : 1);
 }
 
-/** Virtual users for arrivals: each has one visitor at a time. */
-function pool(perSecond: number, visit: number): { preAllocatedVUs: number; maxVUs: number } {
-  const busy = perSecond * (lasting(visit) + answersTake);
-  return { preAllocatedVUs: Math.ceil(busy) + 2, maxVUs: Math.ceil(3 * busy) + 10 };
+/** Virtual users for arrivals: each has one visitor at a time. So many a second have one from the beginning. */
+function pool(perSecond: number, visit: number, ready = perSecond): { preAllocatedVUs: number; maxVUs: number } {
+  const takes = lasting(visit) + answersTake;
+  const preAllocatedVUs = Math.ceil(Math.min(ready, perSecond) * takes) + 2;
+  return { preAllocatedVUs, maxVUs: Math.ceil(3 * perSecond * takes) + 10 };
 }
 
 /** Rates are whole numbers, so they are counted by the hour. */
 const hour = 3_600;
 const gracefulStop = isSmoke ? "3s" : "45s";
+
+/** Arrivals in the phases of a profile: so many an hour for each visit a second. */
+function rising(profile: Profile, exec: string, perVisit: number, takes: number): Scenario {
+  const [seconds, factor] = [secondsOf(profile), factorOf(profile)];
+  const { from, phases, ready } = profile;
+  const perHour = (visits: number): number => Math.max(1, Math.round(visits * factor * perVisit));
+  const most = (mostOf(profile) * factor * perVisit) / hour;
+  return {
+    executor: "ramping-arrival-rate",
+    exec,
+    startRate: perHour(from),
+    timeUnit: "1h",
+    stages: phases.map(({ share, visits }) => ({
+      duration: `${Math.round(share * seconds * 1_000)}ms`,
+      target: perHour(visits),
+    })),
+    gracefulStop,
+    ...pool(most, takes, ready === undefined ? most : (ready * factor * perVisit) / hour),
+  };
+}
 
 function steady(exec: string, perHour: number, duration: string, takes: number): Scenario {
   const users = pool(perHour / hour, takes);
@@ -93,31 +117,20 @@ function steady(exec: string, perHour: number, duration: string, takes: number):
 /** The options of a profile. */
 export function optionsOf(profile: Profile): Options {
   const [seconds, factor] = [secondsOf(profile), factorOf(profile)];
-  const { from, phases, others = usualOthers, stops = false, sellsOut = false, visit = usualVisit } = profile;
+  const { others = usualOthers, stops = false, sellsOut = false, visit = usualVisit } = profile;
   const buys = profile.buys === true && shareOf("order") > 0;
-  const perHour = (visits: number): number => Math.max(1, Math.round(visits * factor * hour));
-  const most = Math.max(from, ...phases.map(({ visits }) => visits)) * factor;
-  const scenarios: Record<string, Scenario> = {
-    visits: {
-      executor: "ramping-arrival-rate",
-      exec: "visits",
-      startRate: perHour(from),
-      timeUnit: "1h",
-      stages: phases.map(({ share, visits }) => ({ duration: `${share * seconds}s`, target: perHour(visits) })),
-      gracefulStop,
-      ...pool(most, visit),
-    },
-  };
-  // At least two of each come in the short form.
-  const usually = (perVisit: number): number =>
-    isSmoke ? (2 * hour) / seconds + 1 : perVisit * factor * meanOf(profile);
+  const scenarios: Record<string, Scenario> = { visits: rising(profile, "visits", hour, visit) };
   const duration = `${seconds}s`;
-  if (others.feeds) scenarios["feeds"] = steady("feeds", usually(others.feeds), duration, question);
-  if (others.apiClients)
-    scenarios["api-clients"] = steady("apiClients", usually(others.apiClients), duration, question);
-  if (others.contributors && hasOwner()) {
-    scenarios["contributors"] = steady("contributors", usually(others.contributors), duration, work);
-  }
+  const add = (name: string, exec: string, perVisit: number | undefined, takes: number): void => {
+    if (!perVisit) return;
+    // At least two of each come in the short form.
+    const perHour = isSmoke ? (2 * hour) / seconds + 1 : perVisit * factor * meanOf(profile);
+    const rises = profile.climbs === true && !isSmoke;
+    scenarios[name] = rises ? rising(profile, exec, perVisit, takes) : steady(exec, perHour, duration, takes);
+  };
+  add("feeds", "feeds", others.feeds, question);
+  add("api-clients", "apiClients", others.apiClients, question);
+  if (hasOwner()) add("contributors", "contributors", others.contributors, work);
   return {
     ...connection(),
     scenarios,
@@ -126,6 +139,10 @@ export function optionsOf(profile: Profile): Options {
     summaryTrendStats: [...trendStats],
     thresholds: thresholds({ visits: meanOf(profile) * factor * seconds, stops, sellsOut, buys }),
   };
+}
+
+function mostOf({ from, phases }: Profile): number {
+  return Math.max(from, ...phases.map(({ visits }) => visits));
 }
 
 /** Mean visits a second. */

@@ -131,6 +131,13 @@ export function remarks(metrics: SummaryData["metrics"]): string {
   );
   if (isSlow && text("STOA_QUIET") === "")
     found.push("The limits are for a machine of one's own: on a shared one, see STOA_QUIET.");
+  const rate = metrics["visits_per_second"]?.values["max"];
+  if (rate !== undefined) found.push(`The highest rate was ${rate.toFixed(1)} visits a second.`);
+  const isShort = Object.values(metrics["dropped_iterations"]?.thresholds ?? {}).some(({ ok }) => !ok);
+  if (isShort && !isSlow) {
+    const what = "k6 had no virtual user free for some visits, while answers were in time";
+    found.push(`${what}: k6 or its machine ran out, not the shop. docs/load-tests.md says how to divide a run.`);
+  }
   const { values = {}, thresholds } = metrics["confirmed_orders"] ?? {};
   if (shareOf("order") > 0 && thresholds === undefined && !values["count"])
     found.push("No order was paid: the run was too short to try it.");

@@ -3,6 +3,7 @@ import { check } from "k6";
 import type { Options } from "k6/options";
 import { filled } from "../lib/api.ts";
 import { isBelow } from "../lib/catalogue.ts";
+import { climb, rateAt } from "../lib/climb.ts";
 import { depth } from "../lib/funnel.ts";
 import { limitOf, relativeTo } from "../lib/limits.ts";
 import { examineCart, examineDocument, examineJson, examinePage } from "../lib/markers.ts";
@@ -200,11 +201,32 @@ function testsTheRest(): void {
   });
 }
 
+function testsClimb(): void {
+  const climbed = climb();
+  const { from, phases, seconds } = climbed;
+  const { scenarios } = optionsOf({ name: "a", ...climbed, ready: 50, climbs: true });
+  const found = scenarios?.["visits"];
+  const rising = found?.executor === "ramping-arrival-rate" ? found : null;
+  check(phases, {
+    "a climb lasts 13 minutes": () => seconds === 780,
+    "it begins at one visit a second": () => from === 1 && phases[0]?.visits === 1,
+    "each step has a quarter more than the one before": (all) => all[4]?.visits === 1.25 ** 2,
+    "a rate is held for 20 seconds": () => rising?.stages[3]?.duration === "20000ms",
+    "all shares are the whole": (all) => Math.abs(all.reduce((sum, { share }) => sum + share, 0) - 1) < 1e-9,
+    "the rate rises between steps": () =>
+      isNear(rateAt(climbed, 35 / 780), 1.125) && rateAt(climbed, 45 / 780) === 1.25 && rateAt(climbed, 1) > 260,
+    "virtual users are there for a part of it, and may become more": () =>
+      (rising?.preAllocatedVUs ?? 0) < 2_000 && (rising?.maxVUs ?? 0) > 20_000,
+    "the others come in the same steps": () => scenarios?.["feeds"]?.executor === "ramping-arrival-rate",
+  });
+}
+
 function testsSummary(): void {
   const values = { count: 21, "p(95)": 300 };
   const slow = (values: Record<string, number>) => ({
     "http_req_duration{name:search}": { values, thresholds: { "p(95)<200": { ok: false } } },
   });
+  const dropped = { dropped_iterations: { values: { count: 9 }, thresholds: { "count<=5": { ok: false } } } };
   const paid = (count: number) => ({ confirmed_orders: { values: { count } } });
   const required = { confirmed_orders: { values: { count: 0 }, thresholds: { "count>0": { ok: false } } } };
   check(values, {
@@ -216,6 +238,12 @@ function testsSummary(): void {
     "a run without an order says so": () =>
       remarks(paid(0)) === "No order was paid: the run was too short to try it.\n",
     "one with an order does not, nor one that had to have some": () => remarks(paid(1)) + remarks(required) === "",
+    "visits that could not begin while answers were in time are about k6": () =>
+      remarks({ ...dropped, ...paid(1) }).startsWith("k6 had no virtual user free"),
+    "while answers were late, they are about the shop": (few) =>
+      !remarks({ ...dropped, ...slow(few), ...paid(1) }).includes("no virtual user"),
+    "a climb says how high it came": () =>
+      remarks({ visits_per_second: { values: { max: 12.345 } }, ...paid(1) }).includes("12.3 visits a second"),
     "a name that is not known has a remedy": () =>
       remedyOf("lookup shop.example: no such host").includes("STOA_RESOLVE=HOST=IP:PORT"),
     "a certificate has one": () => remedyOf("x509: certificate signed by unknown authority").includes("SSL_CERT_FILE"),
@@ -244,5 +272,6 @@ export default function parts(): void {
   testsMarkers();
   testsScenarios();
   testsTheRest();
+  testsClimb();
   testsSummary();
 }

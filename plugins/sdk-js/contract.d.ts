@@ -292,6 +292,13 @@ declare module 'stoa:plugin/events@0.1.0' {
   export function handle(eventId: string, topic: string, payload: Json, ctx: SiteContext): void;
 }
 
+declare module 'stoa:plugin/block-migration@0.2.0' {
+  export type Error = import('stoa:plugin/types@0.1.0').Error;
+  export type Json = import('stoa:plugin/types@0.1.0').Json;
+  /** The settings of a block for its `settings_version`, made of those of an earlier one: an object. `kind` is the name of the block in the manifest. `from-version` is the `settings_version` for which they were saved, 1 if there was none. `settings` is what was saved, without defaults, translated where the page is. Called on pages and in the editor, within their limits: the same settings always give the same answer, which is remembered. What it lacks gets the defaults of the schema. With an error, whose message the owner reads, the block is not shown. */
+  export function settings(kind: string, fromVersion: number, settings: Json): Json;
+}
+
 declare module 'stoa:plugin/carts@0.2.0' {
   export type Money = import('stoa:plugin/types@0.1.0').Money;
   export type ProductKind = 'physical' | 'digital' | 'service' | 'gift-card' | 'donation' | 'other';

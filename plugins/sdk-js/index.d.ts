@@ -251,6 +251,11 @@ export function settingsMigration(
   migrate: (fromVersion: number, settings: Record<string, Json>) => Record<string, Json | undefined>,
 ): typeof import("stoa:plugin/migration@0.2.0");
 
+/** The interface `block-migration` of 0.2.0: functions by the name of the block. */
+export function blockMigrations(
+  kinds: Record<string, (fromVersion: number, settings: Record<string, Json>) => Record<string, Json | undefined>>,
+): typeof import("stoa:plugin/block-migration@0.2.0");
+
 /** Splits a total into parts that differ by at most one minor unit and add up to it, the largest first. */
 export function shares(total: number, count: number): number[];
 export function largestShare(total: Money, count: number): Money;

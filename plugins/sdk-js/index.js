@@ -258,6 +258,18 @@ export function settingsMigration(migrate) {
   });
 }
 
+/**
+ * Settings of blocks of earlier versions, by the name of the block: functions of the version for which they were saved and of the
+ * settings, as a value. They return the settings for this version.
+ */
+export function blockMigrations(kinds) {
+  return implement({
+    settings(kind, fromVersion, settings) {
+      return JSON.stringify(own(kinds, kind, "block")(fromVersion, fromJson(settings)));
+    },
+  });
+}
+
 /** Panels of the admin by name, each with its methods by name: functions of the input, the person and the context. */
 export function adminPanels(panels) {
   return implement({

@@ -10,10 +10,10 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::MailId;
 use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
+use stoa_kernel::token::token_hash;
 
 use crate::TenancyError;
 use crate::accounts::ContributorAccounts;
-use stoa_kernel::token::token_hash;
 
 /// How long a password reset link is valid: an hour.
 const PASSWORD_MS: i64 = 60 * 60 * 1000;

@@ -15,7 +15,7 @@ use stoa_kernel::{FieldErrors, PermissionSet, boxed};
 
 use crate::password::{PASSWORD_MAX, check_password, hash_password, verify_password};
 use crate::session::valid_language_tag;
-use crate::{Databases, Policy, TenancyError};
+use crate::{Databases, Policy, TenancyError, contributor_texts};
 
 /// The contributor roles of the specification; 5 is not assigned.
 pub(crate) const ROLES: [i32; 14] = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
@@ -355,7 +355,7 @@ pub fn check_account(email: &str, name: &str, password: &str) -> Result<(), Tena
     let mut checks = Checks::default();
     let plausible = email.split_once('@').is_some_and(|(local, domain)| !local.is_empty() && domain.contains('.'));
     checks.require(plausible && email.len() <= 256, "email", "Please enter a valid email");
-    checks.require(!name.trim().is_empty(), "name", crate::contributor_texts::PLEASE_ENTER_A_NAME.english());
+    checks.require(!name.trim().is_empty(), "name", contributor_texts::PLEASE_ENTER_A_NAME.english());
     if let Err(TenancyError::Invalid(wrong)) = check_password("password", password, &[email, name]) {
         wrong.into_iter().for_each(|(field, message)| checks.require(false, &field, message));
     }

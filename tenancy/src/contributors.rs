@@ -9,13 +9,13 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AccountId, InvitationId, WebsiteId};
 use stoa_kernel::token::random_token;
+use stoa_kernel::token::token_hash;
 use stoa_kernel::{Action, FieldErrors, Resource, TenantCtx, boxed};
 
 use crate::accounts::{Account, ContributorAccounts, ROLES, check_account};
 use crate::password::hash_password;
 use crate::sign_in_rules::with_second_factor;
-use crate::{Browser, Sessions, SignIn, TenancyError};
-use stoa_kernel::token::token_hash;
+use crate::{Browser, Sessions, SignIn, TenancyError, contributor_texts};
 
 /// The admin role, which has all permissions.
 pub(crate) const ADMIN: i32 = 1;
@@ -176,7 +176,7 @@ impl ContributorAccounts {
         if let Some(known) = by_email(&tx, &email).await?
             && is_colleague(&tx, ctx.website(), &known.id).await?
         {
-            return Err(wrong("email", crate::contributor_texts::ALREADY_A_CONTRIBUTOR.english()));
+            return Err(wrong("email", contributor_texts::ALREADY_A_CONTRIBUTOR.english()));
         }
         let waiting = || {
             let own = invitation::Column::WebsiteId.eq(ctx.website().clone());
@@ -184,7 +184,7 @@ impl ContributorAccounts {
         };
         tx.delete::<invitation::Entity>(waiting()).filter(invitation::Column::Email.eq(email.clone())).exec().await?;
         if tx.find::<invitation::Entity>().filter(waiting()).count().await? >= MAX_WAITING {
-            return Err(wrong("email", crate::contributor_texts::TOO_MANY_INVITATIONS.english()));
+            return Err(wrong("email", contributor_texts::TOO_MANY_INVITATIONS.english()));
         }
         let token = random_token(TOKEN_LENGTH);
         let row = invitation::ActiveModel {
@@ -325,7 +325,7 @@ fn checked_roles(mut roles: Vec<i32>) -> Result<Vec<i32>, TenancyError> {
     roles.sort_unstable();
     roles.dedup();
     if roles.is_empty() {
-        return Err(wrong("roles", crate::contributor_texts::CHOOSE_AT_LEAST_ONE_ROLE.english()));
+        return Err(wrong("roles", contributor_texts::CHOOSE_AT_LEAST_ONE_ROLE.english()));
     }
     match roles.iter().find(|role| !ROLES.contains(role)) {
         Some(role) => Err(wrong("roles", &format!("{role} is not a role."))),

@@ -4,6 +4,7 @@ use stoa_kernel::ports::PortError;
 use stoa_kernel::storage::WriteProblem;
 use stoa_kernel::{ErrorCode, Failure, FieldErrors};
 
+use crate::contributor_texts;
 use crate::unreadable_data::UnreadableData;
 
 /// Errors of finding a site, signing in and managing sites and contributors.
@@ -116,55 +117,52 @@ impl From<TenancyError> for Failure {
             | TenancyError::NotAColleague
             | TenancyError::LinkUnknown
             | TenancyError::NoSuchSession => Failure::not_found(),
-            TenancyError::SecondFactorWanted => Failure::new(
-                ErrorCode::SecondFactorRequired,
-                crate::contributor_texts::CODE_FROM_AUTHENTICATOR.english(),
-            ),
-            TenancyError::SecondFactorWrong => Failure::new(
-                ErrorCode::SecondFactorFailed,
-                crate::contributor_texts::CODE_WRONG_WAIT_FOR_NEXT.english(),
-            ),
+            TenancyError::SecondFactorWanted => {
+                Failure::new(ErrorCode::SecondFactorRequired, contributor_texts::CODE_FROM_AUTHENTICATOR.english())
+            }
+            TenancyError::SecondFactorWrong => {
+                Failure::new(ErrorCode::SecondFactorFailed, contributor_texts::CODE_WRONG_WAIT_FOR_NEXT.english())
+            }
             TenancyError::TooManyCodes => {
-                Failure::new(ErrorCode::RateLimited, crate::contributor_texts::TOO_MANY_WRONG_CODES.english())
+                Failure::new(ErrorCode::RateLimited, contributor_texts::TOO_MANY_WRONG_CODES.english())
             }
             TenancyError::SecondFactorOn => {
-                Failure::new(ErrorCode::Conflict, crate::contributor_texts::TWO_STEP_IS_ON.english())
+                Failure::new(ErrorCode::Conflict, contributor_texts::TWO_STEP_IS_ON.english())
             }
             TenancyError::SecondFactorOff => {
-                Failure::new(ErrorCode::Conflict, crate::contributor_texts::TWO_STEP_IS_NOT_ON.english())
+                Failure::new(ErrorCode::Conflict, contributor_texts::TWO_STEP_IS_NOT_ON.english())
             }
             TenancyError::SecondFactorMissing => {
-                Failure::new(ErrorCode::SecondFactorMissing, crate::contributor_texts::SITE_REQUIRES_TWO_STEP.english())
+                Failure::new(ErrorCode::SecondFactorMissing, contributor_texts::SITE_REQUIRES_TWO_STEP.english())
             }
             TenancyError::OwnSecondFactorFirst => {
-                Failure::new(ErrorCode::Conflict, crate::contributor_texts::TWO_STEP_FOR_YOURSELF_FIRST.english())
+                Failure::new(ErrorCode::Conflict, contributor_texts::TWO_STEP_FOR_YOURSELF_FIRST.english())
             }
             TenancyError::LetterExpired => {
-                Failure::new(ErrorCode::LinkExpired, crate::contributor_texts::LINK_USED_OR_EXPIRED.english())
+                Failure::new(ErrorCode::LinkExpired, contributor_texts::LINK_USED_OR_EXPIRED.english())
             }
             TenancyError::SignUpClosed => {
-                Failure::new(ErrorCode::PermissionDenied, crate::contributor_texts::SIGN_UP_NOT_OPEN.english())
+                Failure::new(ErrorCode::PermissionDenied, contributor_texts::SIGN_UP_NOT_OPEN.english())
             }
             TenancyError::NotExtended(why) => Failure::new(ErrorCode::Conflict, why),
             TenancyError::NoFurtherSite(why) => Failure::new(ErrorCode::PermissionDenied, why),
             TenancyError::LastAdmin => {
-                Failure::new(ErrorCode::Conflict, crate::contributor_texts::NEEDS_AN_ADMINISTRATOR.english())
+                Failure::new(ErrorCode::Conflict, contributor_texts::NEEDS_AN_ADMINISTRATOR.english())
             }
             TenancyError::LinkExpired => {
-                Failure::new(ErrorCode::LinkExpired, crate::contributor_texts::INVITATION_USED_OR_EXPIRED.english())
+                Failure::new(ErrorCode::LinkExpired, contributor_texts::INVITATION_USED_OR_EXPIRED.english())
             }
             TenancyError::Denied(failure) => failure,
             TenancyError::SignInFailed => {
-                Failure::new(ErrorCode::SignInFailed, crate::contributor_texts::EMAIL_OR_PASSWORD_INCORRECT.english())
+                Failure::new(ErrorCode::SignInFailed, contributor_texts::EMAIL_OR_PASSWORD_INCORRECT.english())
             }
             TenancyError::SessionEnded => {
-                Failure::new(ErrorCode::SignInRequired, crate::contributor_texts::SESSION_HAS_ENDED.english())
+                Failure::new(ErrorCode::SignInRequired, contributor_texts::SESSION_HAS_ENDED.english())
             }
             TenancyError::Invalid(fields) => Failure::validation(fields),
-            TenancyError::Taken(name) => Failure::new(
-                ErrorCode::Conflict,
-                crate::contributor_texts::NAME_IS_TAKEN.with("name", name).to_string(),
-            ),
+            TenancyError::Taken(name) => {
+                Failure::new(ErrorCode::Conflict, contributor_texts::NAME_IS_TAKEN.with("name", name).to_string())
+            }
             TenancyError::Database(error) => error.into(),
             // The file of one site, or the whole database: a retry may succeed.
             other @ TenancyError::Open { .. } => {

@@ -44,7 +44,7 @@ pub use contributors::{Invitation, InvitationPreview, InviteeDetails, SiteContri
 pub use databases::{DatabaseSettings, Databases, PoolState, Schema};
 pub use due_work::{DueWork, OverdueSites, SitePass};
 pub use error::TenancyError;
-pub use experiment_cohort::SurveyCohort;
+pub use experiment_cohort::survey_cohort;
 pub use installation::KeyCheck;
 pub use job_queue::{
     Agenda, ClaimScope, EndedJob, JobClaim, JobFigures, JobFilter, JobOutcome, JobQueue, JobSummary, MAX_ATTEMPTS,

@@ -8,6 +8,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::password::{self, TOO_COMMON};
 
 use crate::TenancyError;
+use crate::contributor_texts;
 
 /// Minimum length of a password in characters.
 pub const PASSWORD_MIN: usize = 10;
@@ -27,7 +28,7 @@ pub(crate) fn check_password(field: &str, password: &str, names: &[&str]) -> Res
     let length = password.chars().count();
     let mut checks = Checks::default();
     let message =
-        crate::contributor_texts::CHOOSE_A_PASSWORD.with("least", PASSWORD_MIN).with("most", PASSWORD_MAX).to_string();
+        contributor_texts::CHOOSE_A_PASSWORD.with("least", PASSWORD_MIN).with("most", PASSWORD_MAX).to_string();
     checks.require((PASSWORD_MIN..=PASSWORD_MAX).contains(&length), field, message);
     checks.require(!password::is_common(password, names), field, TOO_COMMON);
     checks.finish().map_err(|failure| TenancyError::Invalid(failure.fields))

@@ -9,15 +9,16 @@ use stoa_kernel::account::AccountChange;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::AccountId;
 use stoa_kernel::token::random_token;
+use stoa_kernel::token::token_hash;
 use stoa_kernel::{FieldErrors, boxed};
 
 use crate::TenancyError;
 use crate::account_notices::tell;
 use crate::accounts::{ContributorAccounts, PasswordProof};
+use crate::contributor_texts;
 use crate::one_time_code::{base32, step_of, uri};
 use crate::password::verify_password;
 use crate::session::{OwnSession, end_others};
-use stoa_kernel::token::token_hash;
 
 /// Issuer name shown in authenticator apps.
 const ISSUER: &str = "Stoa";
@@ -314,12 +315,12 @@ impl ContributorAccounts {
 pub(crate) fn wrong_password() -> TenancyError {
     TenancyError::Invalid(FieldErrors::from([(
         "password".to_owned(),
-        crate::contributor_texts::NOT_YOUR_CURRENT_PASSWORD.english().to_owned(),
+        contributor_texts::NOT_YOUR_CURRENT_PASSWORD.english().to_owned(),
     )]))
 }
 
 fn wrong_code() -> TenancyError {
-    let message = crate::contributor_texts::CODE_WRONG_EXPIRED_OR_USED.english().to_owned();
+    let message = contributor_texts::CODE_WRONG_EXPIRED_OR_USED.english().to_owned();
     TenancyError::Invalid(FieldErrors::from([("code".to_owned(), message)]))
 }
 

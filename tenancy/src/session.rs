@@ -13,9 +13,9 @@ use stoa_kernel::clock::{Clock, Timestamp};
 use stoa_kernel::id::{AccountId, SignInId};
 use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
+use stoa_kernel::token::token_hash;
 
 use crate::{Databases, PasswordProof, TenancyError};
-use stoa_kernel::token::token_hash;
 
 /// Lifetime of an access token, seconds.
 const ACCESS_SECONDS: i64 = 600;

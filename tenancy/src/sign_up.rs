@@ -12,7 +12,7 @@ use crate::account_links::{LinkRequest, consume_link, renew};
 use crate::accounts::{ContributorAccounts, check_account};
 use crate::contributors::{ADMIN, check_address};
 use crate::password::hash_password;
-use crate::{InviteeDetails, Sessions, SignIn, TenancyError};
+use crate::{InviteeDetails, Sessions, SignIn, TenancyError, contributor_texts};
 
 const PURPOSES: [AccountLinkPurpose; 2] = [AccountLinkPurpose::SignUp, AccountLinkPurpose::SetUp];
 
@@ -159,10 +159,10 @@ pub(crate) async fn check_site_creation(
 /// Why the owner of this many sites cannot create another one.
 fn refusal(rules: &SignUpRules, owned: u64, is_empty: bool) -> Option<String> {
     if owned >= rules.sites_per_account {
-        return Some(crate::contributor_texts::MOST_SITES_OWNED.with("count", owned).to_string());
+        return Some(contributor_texts::MOST_SITES_OWNED.with("count", owned).to_string());
     }
     if !rules.open && owned == 0 && !is_empty {
-        return Some(crate::contributor_texts::ONLY_OWNERS_CREATE_SITES.english().to_owned());
+        return Some(contributor_texts::ONLY_OWNERS_CREATE_SITES.english().to_owned());
     }
     None
 }

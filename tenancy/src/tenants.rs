@@ -19,7 +19,7 @@ use crate::contributors::ADMIN;
 use crate::due_work::record_due_time;
 use crate::sign_up::check_site_creation;
 use crate::trial::{begin_trial, end_trial};
-use crate::{Databases, NewAccount, SignUpRules, TenancyError};
+use crate::{Databases, NewAccount, SignUpRules, TenancyError, contributor_texts};
 
 /// First labels of host names that are reserved for the installation.
 const RESERVED: [&str; 14] = [
@@ -272,12 +272,9 @@ pub fn check_identifier(identifier: &str) -> Result<(), TenancyError> {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let whole = (IDENTIFIER_MIN..=IDENTIFIER_MAX).contains(&identifier.len()) && identifier.bytes().all(plain);
     let message = if !whole || identifier.starts_with('-') || identifier.ends_with('-') {
-        crate::contributor_texts::ADDRESS_OF_A_SITE
-            .with("least", IDENTIFIER_MIN)
-            .with("most", IDENTIFIER_MAX)
-            .to_string()
+        contributor_texts::ADDRESS_OF_A_SITE.with("least", IDENTIFIER_MIN).with("most", IDENTIFIER_MAX).to_string()
     } else if RESERVED.contains(&identifier) {
-        crate::contributor_texts::ADDRESS_RESERVED_CHOOSE_ANOTHER.english().to_owned()
+        contributor_texts::ADDRESS_RESERVED_CHOOSE_ANOTHER.english().to_owned()
     } else {
         return Ok(());
     };

@@ -207,7 +207,7 @@ export const LoadRunCheck = /* @__PURE__ */ v.object({
 });
 
 export const LoadTestPermission = /* @__PURE__ */ v.object({
-  maxCallsPerSecond: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+  maxCallsPerSecond: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100000)),
 });
 
 export const MailingListBody = /* @__PURE__ */ v.object({

@@ -2366,6 +2366,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/saved-payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one's saved payment methods
+         * @description The latest comes first.
+         */
+        get: operations["saved_payment_methods_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-payment-methods/{savedMethodId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a saved payment method
+         * @description It cannot be paid with any more. The payment provider is asked to forget it.
+         */
+        delete: operations["saved_payment_methods_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/analytics/abandoned-carts": {
         parameters: {
             query?: never;
@@ -2375,6 +2415,43 @@ export interface paths {
         };
         /** Get carts that were left */
         get: operations["analytics_abandoned_carts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/action-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how often visitors did what has no report of its own
+         * @description Links to other sites, files, sound and films, sign-ups, and the owner's own events.
+         */
+        get: operations["analytics_action_kinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/analytics/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the links, files, sounds, films, forms or events of a kind */
+        get: operations["analytics_actions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5211,6 +5288,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/websites/{websiteId}/pages/{pageId}/block-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take over block settings of another version
+         * @description Changes the settings of the blocks of a draft that were saved for another version of their plugin into those for the
+         *     version that the site has. What was saved is kept for the other version. Nothing else of the draft changes.
+         */
+        post: operations["block_settings_take_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/websites/{websiteId}/pages/{pageId}/discard": {
         parameters: {
             query?: never;
@@ -7246,8 +7344,27 @@ export interface components {
              * @description Value of the products in them, minor units.
              */
             valueCents: number;
+            before?: components["schemas"]["AbandonedCartsBefore"] | null;
             /** @description The days in order. */
             rows: components["schemas"]["AbandonedCartsDay"][];
+        };
+        /** @description Carts of the preceding period. */
+        AbandonedCartsBefore: {
+            /**
+             * Format: int64
+             * @description Carts with products.
+             */
+            carts: number;
+            /**
+             * Format: int64
+             * @description Those that were left.
+             */
+            abandoned: number;
+            /**
+             * Format: int64
+             * @description Value of the products in them, minor units.
+             */
+            valueCents: number;
         };
         /** @description Carts of a day. */
         AbandonedCartsDay: {
@@ -7294,8 +7411,8 @@ export interface components {
             email: string;
             /** @description Whether two-step sign-in is set up. */
             hasSecondFactor: boolean;
-            /** @description Survey cohort of the account: `A` to `E`. */
-            surveyCohort: string;
+            /** @description Survey cohort of the account. */
+            surveyCohort: components["schemas"]["SurveyCohort"];
             /** @description BCP 47 tag of the language chosen for the admin; null for that of the browser. */
             language?: string | null;
         };
@@ -7328,6 +7445,39 @@ export interface components {
          * @enum {string}
          */
         Action: "read" | "write" | "delete" | "publish";
+        /** @description How often something was done. */
+        ActionCounts: {
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            times: number;
+            /**
+             * Format: int64
+             * @description Visits in which it was done, counted once a day.
+             */
+            visits: number;
+        };
+        /** @description How often something of a kind happened. */
+        ActionKindRow: {
+            kind: components["schemas"]["AnalyticsAction"];
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            times: number;
+            /**
+             * Format: int64
+             * @description How often in the preceding period of equal length, when asked for.
+             */
+            before?: number | null;
+        };
+        /** @description What something was done with. */
+        ActionRow: components["schemas"]["ActionCounts"] & {
+            /** @description Address of a link, path of a file, sound or film, id of a form, name of an event. */
+            value: string;
+            before?: components["schemas"]["ActionCounts"] | null;
+        };
         /** @description An item to add to the cart. */
         AddEntryBody: {
             /** @description The product. */
@@ -7430,6 +7580,22 @@ export interface components {
             /** @description Idempotency key, 8 to 100 characters; the same for retries of one action. */
             idempotencyKey: string;
         };
+        /**
+         * @description Kind of something that visitors do.
+         * @enum {string}
+         */
+        AnalyticsAction: "outbound-click" | "file-download" | "audio" | "video" | "newsletter-signup" | "account-creation" | "custom";
+        /** @description What visitors did, by kind. */
+        AnalyticsActionKinds: components["schemas"]["AnalyticsHead"] & {
+            /** @description All kinds. */
+            rows: components["schemas"]["ActionKindRow"][];
+        };
+        /** @description What visitors did of a kind. */
+        AnalyticsActions: components["schemas"]["AnalyticsHead"] & {
+            kind: components["schemas"]["AnalyticsAction"];
+            /** @description The most frequent first. */
+            rows: components["schemas"]["ActionRow"][];
+        };
         /** @description A note on a day. */
         AnalyticsAnnotation: {
             id: string;
@@ -7498,32 +7664,8 @@ export interface components {
             rows: components["schemas"]["FormActivity"][];
         };
         /** @description Visits on their way to an order. */
-        AnalyticsFunnel: components["schemas"]["AnalyticsHead"] & {
-            /**
-             * Format: int64
-             * @description All visits.
-             */
-            visits: number;
-            /**
-             * Format: int64
-             * @description Visits that saw a product.
-             */
-            seen: number;
-            /**
-             * Format: int64
-             * @description Visits that put one into the cart.
-             */
-            cart: number;
-            /**
-             * Format: int64
-             * @description Visits that began a checkout.
-             */
-            checkout: number;
-            /**
-             * Format: int64
-             * @description Visits that placed an order.
-             */
-            orders: number;
+        AnalyticsFunnel: components["schemas"]["AnalyticsHead"] & components["schemas"]["FunnelSteps"] & {
+            before?: components["schemas"]["FunnelSteps"] | null;
             /** @description The most seen first. */
             products: components["schemas"]["FunnelProduct"][];
             /** @description Those with the highest revenue first. */
@@ -7581,17 +7723,8 @@ export interface components {
             rows: components["schemas"]["PopupActivity"][];
         };
         /** @description Searches of the site. */
-        AnalyticsSearches: components["schemas"]["AnalyticsHead"] & {
-            /**
-             * Format: int64
-             * @description All searches.
-             */
-            searches: number;
-            /**
-             * Format: int64
-             * @description Those that found nothing.
-             */
-            withoutResults: number;
+        AnalyticsSearches: components["schemas"]["AnalyticsHead"] & components["schemas"]["SearchCounts"] & {
+            before?: components["schemas"]["SearchCounts"] | null;
             /** @description The most frequent first. */
             rows: components["schemas"]["SearchedText"][];
         };
@@ -7642,6 +7775,8 @@ export interface components {
         AnalyticsSpeed: components["schemas"]["AnalyticsHead"] & {
             by: components["schemas"]["SpeedBy"];
             vitals: components["schemas"]["SpeedVital"][];
+            /** @description The vitals of the preceding period of equal length, when asked for. */
+            before?: components["schemas"]["SpeedVital"][] | null;
             /** @description Those with the most measurements first. */
             rows: components["schemas"]["SpeedRow"][];
         };
@@ -7996,6 +8131,11 @@ export interface components {
             description: string;
             /** @description JSON Schema of its settings; properties are in the order of the form. */
             settingsSchema: Record<string, unknown>;
+            /**
+             * Format: int32
+             * @description The version of its settings; null when it takes settings of all its versions as they are.
+             */
+            settingsVersion?: number | null;
             defaultSettings: Record<string, unknown>;
             /** @description `builtin`, or the id of the plugin. */
             source: string;
@@ -8020,6 +8160,15 @@ export interface components {
             /** @description Values of settings marked `x-perDevice` in the schema. */
             settings?: {
                 [key: string]: number;
+            };
+        };
+        /** @description What became of the settings. */
+        BlockSettingsOut: {
+            /** @description Whether the draft was changed, by a step of its log. */
+            changed: boolean;
+            /** @description By the id of a block, why its plugin cannot take over the settings. */
+            refused: {
+                [key: string]: string;
             };
         };
         /** @description A preset variant of a block kind. */
@@ -8060,12 +8209,16 @@ export interface components {
             /** @description Why it was not changed. */
             error?: string | null;
         };
-        /** @description What happened with a button. */
-        ButtonActivity: {
+        /** @description A button. */
+        ButtonActivity: components["schemas"]["ButtonCounts"] & {
             /** @description Its text. */
             text: string;
             /** @description Path of its page. */
             page: string;
+            before?: components["schemas"]["ButtonCounts"] | null;
+        };
+        /** @description What happened with a button. */
+        ButtonCounts: {
             /**
              * Format: int64
              * @description How often it was shown.
@@ -8317,8 +8470,7 @@ export interface components {
         };
         /** @description A hit of a popup or a banner. */
         CensusOverlayHit: {
-            /** @description `view`, `close`, `submit` or `click`. */
-            event: string;
+            event: components["schemas"]["OverlayEvent"];
             /** @description Id of the popup or banner. */
             overlayId: string;
             /** @description Its version. */
@@ -8423,8 +8575,9 @@ export interface components {
             fieldId: string;
             /** @description The question as it was when it was answered. */
             label: string;
-            /** @description `Yes` for a checked checkbox. */
+            /** @description For a checked checkbox `Yes`, in the language of the reader where it is a customer. */
             value: string;
+            kind?: components["schemas"]["CheckoutFieldKind"] | null;
         };
         /** @description The signed-in customer of a checkout. */
         CheckoutBuyer: {
@@ -9206,7 +9359,7 @@ export interface components {
          * @description What happened on a site.
          * @enum {string}
          */
-        EventTopic: "order.placed" | "order.paid" | "order.fulfilled" | "order.cancelled" | "order.refunded" | "product.created" | "product.updated" | "product.deleted" | "stock.low" | "stock.out" | "stock.back" | "customer.created" | "form.submitted" | "subscription.started" | "page.published" | "cart.abandoned";
+        EventTopic: "order.placed" | "order.paid" | "order.fulfilled" | "order.cancelled" | "order.refunded" | "order.disputed" | "product.created" | "product.updated" | "product.deleted" | "stock.low" | "stock.out" | "stock.back" | "customer.created" | "form.submitted" | "subscription.started" | "page.published" | "cart.abandoned";
         /** @description The result of a check. */
         EventValidation: {
             /** @description Whether the content is as its schema says. */
@@ -9455,12 +9608,16 @@ export interface components {
              */
             spam: number;
         };
-        /** @description Visits by what happened with a form. */
-        FormActivity: {
+        /** @description What happened with a form. */
+        FormActivity: components["schemas"]["FormCounts"] & {
             /** @description Block id of the form. */
             formId: string;
             /** @description Its name; null for one that no longer exists. */
             name?: string | null;
+            before?: components["schemas"]["FormCounts"] | null;
+        };
+        /** @description Visits by what happened with a form. */
+        FormCounts: {
             /**
              * Format: int64
              * @description Visits in which it was shown.
@@ -9594,6 +9751,20 @@ export interface components {
              * @description Visits that put it into the cart.
              */
             cart: number;
+            before?: components["schemas"]["FunnelProductBefore"] | null;
+        };
+        /** @description A product in the preceding period. */
+        FunnelProductBefore: {
+            /**
+             * Format: int64
+             * @description Visits that saw it.
+             */
+            seen: number;
+            /**
+             * Format: int64
+             * @description Visits that put it into the cart.
+             */
+            cart: number;
         };
         /** @description A source with its orders. */
         FunnelSource: {
@@ -9614,6 +9785,34 @@ export interface components {
              * @description Their totals, minor units.
              */
             revenueCents: number;
+        };
+        /** @description Numbers of visits. */
+        FunnelSteps: {
+            /**
+             * Format: int64
+             * @description All visits.
+             */
+            visits: number;
+            /**
+             * Format: int64
+             * @description Visits that saw a product.
+             */
+            seen: number;
+            /**
+             * Format: int64
+             * @description Visits that put one into the cart.
+             */
+            cart: number;
+            /**
+             * Format: int64
+             * @description Visits that began a checkout.
+             */
+            checkout: number;
+            /**
+             * Format: int64
+             * @description Visits that placed an order.
+             */
+            orders: number;
         };
         /**
          * @description Kind of a gallery item, for editors.
@@ -10230,8 +10429,7 @@ export interface components {
             page?: string | null;
             /** @description ISO 3166 code of the country. */
             country?: string | null;
-            /** @description `desktop`, `mobile` or `tablet`; empty when unknown. */
-            device: string;
+            device: components["schemas"]["VisitorDevice"];
         };
         /** @description A minute. */
         LiveMinute: {
@@ -10393,7 +10591,7 @@ export interface components {
             allowedUntil?: number | null;
             /**
              * Format: int64
-             * @description Most calls of all runs per second.
+             * @description Most calls of all runs per second; at most `highestCallsPerSecond`.
              */
             maxCallsPerSecond: number;
         };
@@ -10570,6 +10768,8 @@ export interface components {
             enabled: boolean;
             /** @description Name shown to customers instead of the provider's. */
             label?: string | null;
+            /** @description Whether customers can save it for their next purchase, if the provider can. */
+            saves?: boolean;
         };
         /** @description Assets to move to a folder. */
         MoveBody: {
@@ -10955,6 +11155,7 @@ export interface components {
             productType: number;
             /** @description Billing interval of a subscription, such as `every month`; null for a one-time purchase. */
             subscription?: string | null;
+            plan?: components["schemas"]["SubscriptionPlan"] | null;
             /** @description Values of the product's additional fields. */
             answers: components["schemas"]["ItemAnswer"][];
             /**
@@ -11014,6 +11215,7 @@ export interface components {
             /** @description Whether it is a test order: no real money was charged. */
             testMode: boolean;
             type: components["schemas"]["OrderType"];
+            dispute?: components["schemas"]["PaymentDisputeStatus"] | null;
         };
         /** @description A tag. */
         OrderTagBody: {
@@ -11039,6 +11241,11 @@ export interface components {
          * @enum {string}
          */
         OriginOut: "theme" | "base" | "site";
+        /**
+         * @description What happens with a popup or a banner.
+         * @enum {string}
+         */
+        OverlayEvent: "view" | "close" | "submit" | "click";
         /** @description The account of the signed-in site user. */
         OwnAccount: components["schemas"]["SiteUserOut"] & {
             /** @description Whether the site user consents to marketing e-mails. */
@@ -11345,6 +11552,8 @@ export interface components {
             isOnDelivery: boolean;
             /** Format: int64 */
             createdOn: number;
+            /** @description Its disputes, oldest first. */
+            disputes: components["schemas"]["PaymentDispute"][];
         };
         /**
          * @description Status of a payment attempt.
@@ -11357,12 +11566,51 @@ export interface components {
             method: string;
             /** @description Data for the payment provider. It is passed on and never stored. */
             data?: Record<string, unknown>;
+            /** @description Whether to save the method for the next purchase, if the customer is signed in and the provider can save it. */
+            save?: boolean;
+            /** @description The saved method of the customer to pay with; the data is not needed then. */
+            savedMethodId?: string | null;
         };
         /**
          * @description When authorised money is captured.
          * @enum {string}
          */
         PaymentCaptureMode: "at-once" | "on-fulfillment" | "by-hand" | "never";
+        /** @description A dispute of a payment: the buyer asked their bank to take money back. */
+        PaymentDispute: {
+            /** @description The provider's id of it. */
+            id: string;
+            status: components["schemas"]["PaymentDisputeStatus"];
+            /**
+             * Format: int64
+             * @description The disputed amount; null if the provider did not tell it.
+             */
+            amountCents?: number | null;
+            /** @description ISO 4217 code of the amount. */
+            currency: string;
+            /** @description The provider's word for the reason; may be empty. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Until when it can be answered at the provider, UTC milliseconds.
+             */
+            respondBy?: number | null;
+            /**
+             * Format: int64
+             * @description When it was first reported, UTC milliseconds.
+             */
+            createdOn: number;
+            /**
+             * Format: int64
+             * @description When its status changed last, UTC milliseconds.
+             */
+            updatedOn: number;
+        };
+        /**
+         * @description Status of a dispute: a buyer asked their bank to take money back.
+         * @enum {string}
+         */
+        PaymentDisputeStatus: "needs-response" | "under-review" | "won" | "lost" | "closed";
         /**
          * @description Form of a payment method in the checkout.
          * @enum {string}
@@ -11415,6 +11663,10 @@ export interface components {
             testMode: boolean;
             /** @description Form that the customer fills in. */
             form: components["schemas"]["PaymentForm"];
+            /** @description Whether the signed-in customer can save it for the next purchase. */
+            canSave: boolean;
+            /** @description What the signed-in customer has saved of it, the latest first; chosen in place of the form. */
+            saved: components["schemas"]["SavedMethodChoice"][];
         };
         /** @description A payment plugin. */
         PaymentProvider: {
@@ -11747,6 +11999,11 @@ export interface components {
             /** @description Differences, at most 20: failures of the compared version first, then other prices. */
             differences: components["schemas"]["PluginDifference"][];
         };
+        /**
+         * @description Data of a site that plugins read and are told of.
+         * @enum {string}
+         */
+        PluginData: "products" | "orders" | "customers" | "pages";
         /** @description A page of deliveries, newest first, and the numbers of all. */
         PluginDeliveries: components["schemas"]["Listing"] & {
             deliveries: components["schemas"]["PluginDelivery"][];
@@ -11913,8 +12170,8 @@ export interface components {
         PluginGrants: {
             /** @description Origins that it may send requests to. */
             origins: string[];
-            /** @description Data of the site that it may read: `products`, `orders`, `customers` or `pages`. */
-            data: string[];
+            /** @description Data of the site that it may read. */
+            data: components["schemas"]["PluginData"][];
         };
         /**
          * @description Health of a plugin.
@@ -11994,6 +12251,11 @@ export interface components {
              * @description Its calls for one page.
              */
             pageCalls: number;
+            /**
+             * Format: int64
+             * @description Processor time of all plugins of the site for all its pages within a minute, milliseconds.
+             */
+            siteMs: number;
             /**
              * Format: int64
              * @description Processor time of a call that may wait, such as a payment, milliseconds.
@@ -12124,8 +12386,8 @@ export interface components {
             /** @enum {string} */
             kind: "http";
         } | {
-            /** @description What it reads: `products`, `orders`, `customers` or `pages`. */
-            data: string;
+            /** @description What it reads. */
+            data: components["schemas"]["PluginData"];
             /** @enum {string} */
             kind: "reads";
         } | {
@@ -12250,6 +12512,8 @@ export interface components {
             addedOn: number;
             /** @description What it may do. */
             permissions: components["schemas"]["PluginPermission"][];
+            /** @description Why its publisher has withdrawn it, if it was: then only a site that used it before can return to it. */
+            withdrawn?: string | null;
         };
         /** @description The version that the site shall use. */
         PluginVersionBody: {
@@ -12264,12 +12528,22 @@ export interface components {
             /** @description Plugins of the server that cannot be used. */
             refused: components["schemas"]["RefusedPluginOut"][];
         };
-        /** @description What happened with a popup. */
-        PopupActivity: {
+        /** @description A popup or bar. */
+        PopupActivity: components["schemas"]["PopupCounts"] & {
             /** @description Id of the popup or bar. */
             overlayId: string;
             /** @description Its title; null for one that the site does not have any more. */
             name?: string | null;
+            before?: components["schemas"]["PopupCounts"] | null;
+        };
+        /** @description The button of a popup. */
+        PopupButton: {
+            /** @description At most 60 characters; empty for no button. */
+            label: string;
+            url: string;
+        };
+        /** @description What happened with a popup. */
+        PopupCounts: {
             /**
              * Format: int64
              * @description How often it was shown.
@@ -12290,12 +12564,6 @@ export interface components {
              * @description How often its form was sent.
              */
             sent: number;
-        };
-        /** @description The button of a popup. */
-        PopupButton: {
-            /** @description At most 60 characters; empty for no button. */
-            label: string;
-            url: string;
         };
         /** @description The newsletter sign-up of a popup. */
         PopupNewsletter: {
@@ -12872,6 +13140,8 @@ export interface components {
             name: string;
             /** @description Name of the method given by the provider. */
             label: string;
+            /** @description Whether the provider can save it, so that customers pay with it again. */
+            canSave: boolean;
         };
         /** @description Settings of a payment provider. */
         ProviderSettingsBody: {
@@ -13303,6 +13573,11 @@ export interface components {
              * @description Number of paid orders waiting for fulfilment, whenever they were placed.
              */
             ordersToFulfill: number;
+            /**
+             * Format: int64
+             * @description Number of disputes of payments that have to be answered at the provider.
+             */
+            disputesToAnswer: number;
         };
         /** @description Paid orders by one of their properties. Contains no customer data. */
         SalesBreakdown: components["schemas"]["AnalyticsHead"] & {
@@ -13313,6 +13588,19 @@ export interface components {
              *     to the totals.
              */
             rows: components["schemas"]["SalesBreakdownRow"][];
+        };
+        /** @description A part of the sales of the preceding period. */
+        SalesBreakdownBefore: {
+            /**
+             * Format: int64
+             * @description Paid orders.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Sales, minor units.
+             */
+            salesCents: number;
         };
         /**
          * @description What sales are grouped by.
@@ -13343,6 +13631,7 @@ export interface components {
              * @description Sales, minor units.
              */
             salesCents: number;
+            before?: components["schemas"]["SalesBreakdownBefore"] | null;
         };
         /** @description Paid orders of a period. */
         SalesBreakdownTotals: {
@@ -13457,6 +13746,30 @@ export interface components {
             /** @description Countries that addresses can have. */
             countries: components["schemas"]["Country"][];
         };
+        /** @description A saved payment method that can be paid with. */
+        SavedMethodChoice: {
+            id: string;
+            /** @description What the customer knows it by, such as `Visa ending in 4242`. */
+            label: string;
+        };
+        /** @description A saved payment method. */
+        SavedPaymentMethod: {
+            id: string;
+            /** @description What the customer knows it by, such as `Visa ending in 4242`. */
+            label: string;
+            /**
+             * Format: int64
+             * @description When it expires, UTC milliseconds; none when unknown.
+             */
+            expiresOn?: number | null;
+            /** @description Whether it was saved in test mode, without real money. */
+            testMode: boolean;
+        };
+        /** @description The saved payment methods of an account. */
+        SavedPaymentMethodsOut: {
+            /** @description The latest first. */
+            methods: components["schemas"]["SavedPaymentMethod"][];
+        };
         /** @description A saved section that can be inserted into pages. */
         SavedSection: {
             id: string;
@@ -13526,13 +13839,11 @@ export interface components {
             /** @description The latest first. */
             rows: components["schemas"]["ScriptErrorRow"][];
         };
-        /** @description Words that visitors searched for. */
-        SearchedText: {
-            /** @description The words. */
-            text: string;
+        /** @description Numbers of searches. */
+        SearchCounts: {
             /**
              * Format: int64
-             * @description Searches for them.
+             * @description All.
              */
             searches: number;
             /**
@@ -13540,6 +13851,12 @@ export interface components {
              * @description Those that found nothing.
              */
             withoutResults: number;
+        };
+        /** @description Words that visitors searched for. */
+        SearchedText: components["schemas"]["SearchCounts"] & {
+            /** @description The words. */
+            text: string;
+            before?: components["schemas"]["SearchCounts"] | null;
         };
         /** @description Status of two-step sign-in. */
         SecondFactorOut: {
@@ -14704,6 +15021,11 @@ export interface components {
              */
             revision: number;
         };
+        /**
+         * @description Accounts that get the same survey questions.
+         * @enum {string}
+         */
+        SurveyCohort: "A" | "B" | "C" | "D" | "E";
         /** @description A tax of a country or region. */
         Tax: components["schemas"]["TaxBody"] & {
             id: string;
@@ -15400,6 +15722,11 @@ export interface components {
             /** @description Whether new comments are accepted. */
             open: boolean;
         };
+        /**
+         * @description Kind of device of a visitor.
+         * @enum {string}
+         */
+        VisitorDevice: "desktop" | "mobile" | "tablet";
         /** @description Kind of a stock change. */
         WantedStock: {
             /**
@@ -20880,6 +21207,64 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    saved_payment_methods_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPaymentMethodsOut"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    saved_payment_methods_delete: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The session's token */
+                "X-SiteUser-XSRF-Token": string;
+            };
+            path: {
+                /** @description The saved payment method */
+                savedMethodId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     analytics_abandoned_carts: {
         parameters: {
             query?: {
@@ -20889,6 +21274,8 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
             };
             header?: never;
             path: {
@@ -20905,6 +21292,140 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AbandonedCarts"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_action_kinds: {
+        parameters: {
+            query?: {
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsActionKinds"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    analytics_actions: {
+        parameters: {
+            query?: {
+                /** @description The kind; links to other sites by default. */
+                kind?: "outbound-click" | "file-download" | "audio" | "video" | "newsletter-signup" | "account-creation" | "custom";
+                /** @description Number of rows, at most 1,000; 50 by default. */
+                limit?: number;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsActions"];
                     "text/csv": string;
                 };
             };
@@ -21062,6 +21583,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21301,6 +21850,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21332,6 +21909,8 @@ export interface operations {
     analytics_funnel: {
         parameters: {
             query?: {
+                /** @description What a CSV file has; the products by default. */
+                part?: "products" | "steps" | "sources";
                 /** @description Number of rows, at most 1,000; 50 by default. */
                 limit?: number;
                 /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
@@ -21340,6 +21919,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21405,6 +22012,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21444,6 +22079,8 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
             };
             header?: never;
             path: {
@@ -21483,6 +22120,34 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
             };
             header?: never;
             path: {
@@ -21688,6 +22353,8 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
             };
             header?: never;
             path: {
@@ -22552,7 +23219,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Filter by action. */
-                action?: "analytics-link.create" | "analytics-link.end" | "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "experiment.create" | "experiment.delete" | "experiment.end" | "experiment.save" | "experiment.start" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "load-run.end" | "load-run.remove" | "load-run.start" | "load-tests.allow" | "load-tests.forbid" | "load-tests.renew-key" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
+                action?: "analytics-link.create" | "analytics-link.end" | "category.change" | "comments.close" | "comments.open" | "contributor.accept" | "contributor.invite" | "contributor.remove" | "contributor.roles" | "contributor.sign-in-rules" | "contributor.withdraw" | "customer.erase" | "customer.export" | "customers.export" | "design.publish" | "experiment.create" | "experiment.delete" | "experiment.end" | "experiment.save" | "experiment.start" | "form-webhooks.renew-key" | "header-footer.publish" | "installment-provider.save" | "items.arrange" | "languages.change" | "languages.disconnect" | "load-run.end" | "load-run.remove" | "load-run.start" | "load-tests.allow" | "load-tests.forbid" | "load-tests.renew-key" | "mail.texts.reset" | "mail.texts.save" | "mailing-list.delete" | "mailing-list.export" | "navigation.save" | "order.cancel" | "order.capture" | "order.dispute" | "order.export" | "order.payment.give-up" | "order.refund" | "payment-provider.save" | "payment-settings.save" | "plugin.drop-event" | "plugin.install" | "plugin.remove" | "plugin.replay" | "plugin.run-job" | "plugin.save" | "plugin.secret.save" | "price-list.create" | "price-list.delete" | "price-list.save" | "product-deleted" | "redirect.create" | "redirect.delete" | "redirect.update" | "restock.send" | "site.duplicate" | "site-lock.open" | "site-lock.set" | "site-text.reset" | "site-text.save" | "site-texts.reset" | "submission.delete" | "submission.export" | "subscriber.remove" | "tag.change" | "translations.import" | "website-settings.save" | "page.create" | "page.settings" | "page.move" | "page.make-home" | "page.publish" | "page.unpublish" | "page.schedule" | "page.ask-for-review" | "page.wait-no-longer" | "page.trash" | "page.restore" | "page.purge" | "blog.create" | "blog.settings" | "blog.move" | "blog.make-home" | "blog.publish" | "blog.unpublish" | "blog.schedule" | "blog.ask-for-review" | "blog.wait-no-longer" | "blog.trash" | "blog.restore" | "blog.purge" | "store.create" | "store.settings" | "store.move" | "store.make-home" | "store.publish" | "store.unpublish" | "store.schedule" | "store.ask-for-review" | "store.wait-no-longer" | "store.trash" | "store.restore" | "store.purge" | "folder.create" | "folder.settings" | "folder.move" | "folder.make-home" | "folder.publish" | "folder.unpublish" | "folder.schedule" | "folder.ask-for-review" | "folder.wait-no-longer" | "folder.trash" | "folder.restore" | "folder.purge" | "item.create" | "item.settings" | "item.move" | "item.make-home" | "item.publish" | "item.unpublish" | "item.schedule" | "item.ask-for-review" | "item.wait-no-longer" | "item.trash" | "item.restore" | "item.purge" | "area.create" | "area.settings" | "area.move" | "area.make-home" | "area.publish" | "area.unpublish" | "area.schedule" | "area.ask-for-review" | "area.wait-no-longer" | "area.trash" | "area.restore" | "area.purge";
                 /** @description `nextPageCursor` of the page before. */
                 cursor?: string;
                 /** @description Number of rows, at most 200; default 50. */
@@ -26447,6 +27114,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description Only orders with such a dispute of a payment. */
+                dispute?: "any" | "open" | "needs-response" | "lost";
                 /** @description Sort key; newest first by default. */
                 sort?: "placed" | "number" | "total" | "customer";
                 /** @description Whether to sort in descending order. Default: true without `sort`, otherwise false. */
@@ -26504,6 +27173,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description Only orders with such a dispute of a payment. */
+                dispute?: "any" | "open" | "needs-response" | "lost";
             };
             header?: never;
             path: {
@@ -26553,6 +27224,8 @@ export interface operations {
                 tag?: string;
                 /** @description Only donations, or only purchases. */
                 donations?: boolean;
+                /** @description Only orders with such a dispute of a payment. */
+                dispute?: "any" | "open" | "needs-response" | "lost";
             };
             header?: never;
             path: {
@@ -27534,6 +28207,37 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    block_settings_take_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The page */
+                pageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockSettingsOut"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -29948,6 +30652,8 @@ export interface operations {
                 until?: string;
                 /** @description Interval of the sums. */
                 by?: "day" | "week" | "month";
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -29964,6 +30670,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Sales"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["BadRequest"];

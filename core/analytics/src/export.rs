@@ -40,7 +40,8 @@ pub trait EventSink: Send + Sync {
 #[derive(Serialize)]
 struct ExportedEvent<'a> {
     website_id: &'a str,
-    at: i64,
+    /// UTC, to the millisecond. ClickHouse takes a whole number for seconds.
+    at: String,
     id: i64,
     kind: Option<&'static str>,
     visit: i64,
@@ -100,7 +101,7 @@ async fn send(db: &TenantDb, sink: &dyn EventSink, hour: Timestamp) -> Result<()
     let mut last: Option<(Timestamp, i64)> = None;
     loop {
         let tx = db.read().await?;
-        let events = events_after(&tx, (hour, hour + HOUR_MS), last).await?;
+        let events = events_after(&tx, hour, hour + HOUR_MS, last).await?;
         let Some(newest) = events.last() else { return Ok(()) };
         last = Some((newest.at, newest.id));
         let lines = lines(&tx, &events).await?;
@@ -131,7 +132,7 @@ async fn lines(tx: &TenantTx, events: &[analytics_event::Model]) -> Result<Strin
         let of_visit = |id: fn(&analytics_visit::Model) -> Option<i64>| word(visit.and_then(id));
         let row = ExportedEvent {
             website_id: tx.website().as_str(),
-            at: event.at.ms(),
+            at: utc(event.at),
             id: event.id,
             kind: EventKind::from_number(event.kind).map(EventKind::name),
             visit: event.visit,
@@ -159,6 +160,12 @@ async fn lines(tx: &TenantTx, events: &[analytics_event::Model]) -> Result<Strin
         lines.push('\n');
     }
     Ok(lines)
+}
+
+/// A time such as `2026-11-29 10:10:00.000`.
+fn utc(at: Timestamp) -> String {
+    let at = jiff::Timestamp::from_millisecond(at.ms()).unwrap_or_default();
+    at.strftime("%Y-%m-%d %H:%M:%S%.3f").to_string()
 }
 
 /// Notes hours that are to be sent: each as its number since the Unix epoch, with the number of its events.

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use stoa_kernel::clock::Timestamp;
 
-use crate::EventKind;
 use crate::event_kind::numbered_set;
+use crate::{EventKind, texts};
 
 /// Something that a visitor did, as reported by the browser or noticed by the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// 63 random bits from the browser. A repeated report has the same id and time, and is stored once.
+    /// Random bits from the browser, of which the last 47 are stored. A repeated report has the same id and time, and is stored once.
     pub id: i64,
     /// When it happened.
     pub at: Timestamp,
@@ -44,6 +44,8 @@ impl Hit {
     /// The hit as it can be stored: browsers may report any number, and texts that Postgres refuses. One such hit would
     /// keep all of its site from being stored.
     pub(crate) fn bounded(mut self) -> Self {
+        // Events are told apart by site, millisecond and this number: fewer bits suffice, and take less space.
+        self.id &= texts::MASK;
         let most = if self.kind == EventKind::Heartbeat { LONGEST_BEAT_MS } else { LARGEST };
         self.number = self.number.map(|number| number.clamp(-most, most));
         for text in [&mut self.page, &mut self.title, &mut self.object, &mut self.text].into_iter().flatten() {

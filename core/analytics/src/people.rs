@@ -128,7 +128,7 @@ pub async fn erase(db: &TenantDb, visitor: i64, now: Timestamp) -> Result<(), An
         for visit in visits {
             let (from, until) = span(&visit);
             hours.extend(from.ms().div_euclid(HOUR_MS)..=until.ms().div_euclid(HOUR_MS));
-            let days = segments::forget(&tx, (from, until)).await?;
+            let days = segments::forget(&tx, from, until).await?;
             hours.extend(days.iter().map(|start| start.ms().div_euclid(HOUR_MS)));
             tx.delete::<analytics_event::Entity>(analytics_event::Column::Visit.eq(visit.id))
                 .filter(analytics_event::Column::At.gte(from))

@@ -14,7 +14,7 @@ const MAX_BYTES: usize = 500;
 /// Texts read or written by one statement.
 const BATCH: usize = 1_000;
 /// 47 bits: SQLite stores such a number in six bytes.
-const MASK: i64 = 0x7fff_ffff_ffff;
+pub(crate) const MASK: i64 = 0x7fff_ffff_ffff;
 
 /// The id of a text: a hash, so that no query is needed to find it. Never 0.
 pub fn id_of(text: &str) -> i64 {

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, EntityTrait};
 use stoa_entity::json_column::JsonOf;
+use stoa_entity::keyset::{Cursor, SortOrder};
 use stoa_entity::tenant::{customer, discount, restock_sign_up, variant};
 use stoa_entity::{Find, TenantTx};
 use stoa_kernel::clock::Timestamp;
@@ -19,7 +20,6 @@ use crate::catalogue::query_plans;
 use crate::customers::{CustomerFilter, CustomerSort};
 use crate::discounts::{DiscountFilter, DiscountSort};
 use crate::restock::{self, GroupFilter, GroupSort, SignUpFilter, SignUpSort};
-use stoa_entity::keyset::{Cursor, SortOrder};
 
 const ROWS: i64 = 6_000;
 const VARIANTS: i64 = 600;

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_entity::TenantTx;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::{OrderId, PaymentId, ProductId};
 use stoa_kernel::money::Money;
@@ -13,7 +14,7 @@ use stoa_kernel::payment::{AttemptStatus, PaymentForm};
 use stoa_kernel::{Failure, TenantCtx};
 
 use crate::installments::{InstallmentExplanation, InstallmentMarket, InstallmentOffer, InstallmentWish};
-pub use crate::payments::{Dispute, DisputeStatus, WebhookEvent};
+pub use crate::payments::{Dispute, WebhookEvent};
 use crate::payments::{PaymentBuyer, PaymentLine};
 use crate::quotes::{OpenQuestion, QuoteAnswer, QuoteFailure, QuoteSource};
 
@@ -46,6 +47,9 @@ pub struct PaymentMethod {
     /// Whether it is paid on delivery.
     #[serde(skip)]
     pub on_delivery: bool,
+    /// Whether the provider can save it, so that customers pay with it again.
+    #[serde(skip)]
+    pub can_save: bool,
 }
 
 impl PaymentMethod {
@@ -97,6 +101,8 @@ pub struct ProviderMethod {
     pub name: String,
     /// Its display name.
     pub label: String,
+    /// Whether the provider can save it, so that customers pay with it again.
+    pub can_save: bool,
 }
 
 /// The payment providers that the owner of a site can configure.
@@ -143,8 +149,45 @@ pub struct Attempt {
     pub buyer: PaymentBuyer,
     /// The order's lines.
     pub lines: Vec<PaymentLine>,
+    /// How it uses a saved method.
+    pub saved: SavedUse,
     /// State that the provider asked to receive again, in a shape of its own; null before its first response.
     pub provider_state: Value,
+}
+
+/// How an attempt uses a saved method.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum SavedUse {
+    /// Not at all.
+    #[default]
+    No,
+    /// The buyer agreed that the method is saved.
+    Save,
+    /// The buyer pays with the method of this token.
+    Present(String),
+}
+
+/// A method that a provider has saved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedMethod {
+    /// What the provider knows it by. Encrypted in what is stored.
+    pub token: String,
+    /// What the buyer knows it by, such as `Visa ending in 4242`.
+    pub label: String,
+    /// When it expires; none when unknown.
+    pub expires_on: Option<Timestamp>,
+}
+
+/// A saved method that a provider is to forget.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForgottenMethod {
+    /// Plugin of the provider.
+    pub provider: String,
+    /// What the provider knows it by.
+    pub token: String,
+    /// Whether the shop was in test mode when it was saved.
+    pub test_mode: bool,
 }
 
 /// Status of an attempt at the provider.
@@ -221,6 +264,9 @@ pub struct Outcome {
     pub provider_state: Value,
     /// Message that may be shown to the buyer.
     pub buyer_message: Option<String>,
+    /// The method that the provider has saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub saved_method: Option<SavedMethod>,
 }
 
 impl Outcome {
@@ -234,6 +280,7 @@ impl Outcome {
             refunded: None,
             provider_state: Value::Null,
             buyer_message: None,
+            saved_method: None,
         }
     }
 }
@@ -314,6 +361,8 @@ pub trait Payments: Send + Sync {
         provider: &str,
         webhook: &Webhook,
     ) -> Result<Vec<WebhookEvent>, PaymentError>;
+    /// Has a provider forget a saved method. One that is gone already is forgotten.
+    async fn forget_method(&self, ctx: &TenantCtx, method: &ForgottenMethod) -> Result<(), PaymentError>;
 }
 
 /// Providers of instalment messages, for the site of the context. No database transaction is open during a call. On any

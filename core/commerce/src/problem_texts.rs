@@ -109,6 +109,9 @@ stoa_kernel::problem_texts! {
     /// The discount is no longer what it was.
     pub DISCOUNT_CHANGED = "discount-changed", "The discount {name} has just changed or ended. Please check the \
         new total and order again.";
+    /// A saved payment method was removed, or has expired.
+    pub SAVED_METHOD_GONE = "saved-method-gone", "This saved payment method can no longer be used. Choose another \
+        one.";
     /// The cart is being paid.
     pub PAYMENT_UNDER_WAY = "payment-under-way", "A payment for this cart is in progress. Finish or cancel it \
         before you change the cart.";

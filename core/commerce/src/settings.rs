@@ -4,6 +4,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use serde::{Deserialize, Deserializer, Serialize};
 use stoa_email::SiteInfo;
+use stoa_entity::json_column;
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
@@ -16,7 +17,6 @@ use crate::checkout::{self, CheckoutChoices};
 use crate::contributor_texts;
 use crate::inventory::MAX_STOCK;
 use crate::restock::RestockChoices;
-use stoa_entity::json_column;
 
 /// Maximum value of the minimum subtotal, minor units.
 const MAX_CENTS: Cents = Cents(99_999_999_999);

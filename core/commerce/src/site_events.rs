@@ -191,6 +191,16 @@ pub(crate) async fn order_refunded(
     tell_of_order(ctx, tx, &listening, id, more.unwrap_or_default()).await
 }
 
+/// A dispute of a payment of an order began, or its status changed.
+pub(crate) async fn order_disputed(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &OrderId,
+    dispute: Value,
+) -> Result<(), CommerceError> {
+    tell_order(ctx, tx, EventTopic::OrderDisputed, id, dispute).await
+}
+
 /// Products were created or changed.
 pub(crate) async fn products_saved(
     ctx: &TenantCtx,

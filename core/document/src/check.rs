@@ -14,6 +14,11 @@ const MAX_NAME_LENGTH: usize = 60;
 pub trait BlockKinds: Send + Sync {
     /// The schema of a kind's settings; none when there is no such kind.
     fn schema(&self, kind: &str) -> Option<&Schema>;
+
+    /// The version of a kind's settings; none when it takes settings of all its versions as they are.
+    fn settings_version(&self, _kind: &str) -> Option<u32> {
+        None
+    }
 }
 
 /// Problems of a document: block id or path to a message for the editor.
@@ -59,6 +64,7 @@ impl Document {
         for block in self.blocks() {
             block.languages.check(&block.id, &mut problems);
             match kinds.schema(&block.kind) {
+                Some(_) if block.is_of_other_version(kinds) => {}
                 Some(schema) => {
                     schema.check(&block.settings, &block.id, &mut problems);
                     for device in Device::ALL {
@@ -161,6 +167,33 @@ mod tests {
     fn valid_document_has_no_problems() {
         let blocks = json!([{"id": "b", "kind": "text", "settings": {"html": "abc"}}]);
         assert_eq!(problems_of(column(12, blocks)), BTreeMap::new());
+    }
+
+    struct Versioned(Schema);
+
+    impl BlockKinds for Versioned {
+        fn schema(&self, _kind: &str) -> Option<&Schema> {
+            Some(&self.0)
+        }
+
+        fn settings_version(&self, _kind: &str) -> Option<u32> {
+            Some(2)
+        }
+    }
+
+    // spec: plugins.blocks.migration
+    #[test]
+    fn settings_of_another_version_are_not_checked() {
+        let schema = json!({"type": "object", "additionalProperties": false, "properties": {
+            "html": {"type": "string", "maxLength": 3}}});
+        let kinds = Versioned(Schema::from_json(&schema).unwrap());
+        let problems = |settings: serde_json::Value| {
+            let blocks = json!([{"id": "b", "kind": "text", "settings": settings}]);
+            let document = Document::from_json(&json!({"version": 1, "sections": column(12, blocks)})).unwrap();
+            document.check(&kinds).into_map().into_keys().collect::<Vec<_>>()
+        };
+        assert!(problems(json!({"html": "abcd", "$saved": {"version": 1}})).is_empty());
+        assert_eq!(problems(json!({"html": "abcd", "$saved": {"version": 2}})), ["b.html"]);
     }
 
     #[test]

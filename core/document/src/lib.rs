@@ -4,6 +4,7 @@
 //! Pure: no input or output, no clock, no database, no templates. It runs both on the server and, as WebAssembly, in
 //! the editor, and never panics on any input.
 
+mod block_versions;
 mod check;
 pub mod defaults;
 mod devices;
@@ -20,6 +21,9 @@ mod texts;
 mod tree;
 mod walk;
 
+pub use block_versions::{
+    SAVED_FOR, SettingsSource, bare_settings, note_version, saved_version, settings_source, taken_over,
+};
 pub use check::{BlockKinds, MAX_BLOCKS, Problems};
 pub use devices::{BlockOn, Device, Devices, RowOn, SectionOn};
 pub use escape::escape_html;

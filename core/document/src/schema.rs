@@ -7,6 +7,7 @@ use regex_lite::Regex;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use crate::block_versions::SAVED_FOR;
 use crate::check::Problems;
 use crate::texts::{self, TextSetting};
 use crate::{defaults, link, rich_text};
@@ -273,7 +274,7 @@ impl Shape {
         for (name, value) in object {
             let path = member(path, name);
             let Some(shape) = self.properties.get(name) else {
-                if self.additional_properties == Some(false) {
+                if self.additional_properties == Some(false) && name != SAVED_FOR {
                     problems.note(&path, "There is no setting of this name.");
                 }
                 continue;

@@ -6,12 +6,13 @@ use sea_orm::ColumnTrait as _;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{asset, site, site_design};
 use stoa_kernel::boxed;
+use stoa_messages::{Catalogue, Texts, has_language};
+use stoa_wording::{SiteWording, SiteWordings, wordings};
 
 use super::custom_texts::CustomTexts;
 use crate::EmailError;
 use crate::page_links::PageLanguage;
 use crate::site_info::SiteInfo;
-use stoa_messages::{Catalogue, has_language};
 
 /// The data of a site that its e-mails show: name, language, currency, logo and colour, and the customised texts.
 #[derive(Clone, Debug)]
@@ -20,7 +21,9 @@ pub struct EmailContext {
     pub site: SiteInfo,
     /// Base URL of the site, without a trailing slash.
     pub base_url: String,
-    texts: Catalogue,
+    wording: SiteWording,
+    /// Texts of the site in place of those of the catalogues.
+    wordings: SiteWordings,
     /// The languages in which visitors read the site.
     page_languages: Arc<Vec<PageLanguage>>,
     /// That of the links to pages; none for the primary one.
@@ -41,11 +44,12 @@ pub(crate) struct Design {
 impl EmailContext {
     /// Without customised texts and design.
     pub fn plain(site: SiteInfo, base_url: &str) -> Self {
-        let texts = Catalogue::for_language(&site.language);
+        let wording = SiteWording::usual(&site.language);
         Self {
             site,
             base_url: base_url.to_owned(),
-            texts,
+            wording,
+            wordings: SiteWordings::default(),
             page_languages: Arc::default(),
             linked: None,
             custom_texts: Arc::default(),
@@ -64,23 +68,25 @@ impl EmailContext {
         let custom_texts = Arc::new(CustomTexts::load(tx).await?);
         let design = Design { logo: logo(tx, &row, base_url).await?, accent: accent(tx, &row.theme).await? };
         let page_languages = Arc::new(PageLanguage::all(tx).await?);
-        Ok(Self { page_languages, custom_texts, design, ..Self::plain(site, base_url) })
+        let wordings = wordings(tx, row.texts_stamp.as_deref()).await?;
+        let wording = wordings.over(Catalogue::for_language(&site.language));
+        Ok(Self { wording, wordings, page_languages, custom_texts, design, ..Self::plain(site, base_url) })
     }
 
     /// The same in another language; in that of the site if there are no texts in the language, or none is given. Links
     /// lead to pages in the language, if visitors read the site in it.
     #[must_use]
     pub fn in_language(&self, language: Option<&str>) -> Self {
-        let texts = Catalogue::for_reader(language, &self.site.language);
+        let wording = self.wordings.over(Catalogue::for_reader(language, &self.site.language));
         let known = language.filter(|tag| has_language(tag));
         let language = known.unwrap_or(&self.site.language).to_owned();
         let linked = known.and_then(|tag| self.page_languages.iter().find(|own| own.is(tag))).cloned();
-        Self { site: SiteInfo { language, ..self.site.clone() }, texts, linked, ..self.clone() }
+        Self { site: SiteInfo { language, ..self.site.clone() }, wording, linked, ..self.clone() }
     }
 
-    /// The translated texts.
-    pub fn texts(&self) -> Catalogue {
-        self.texts
+    /// The translated texts, with those of the site in their place.
+    pub fn texts(&self) -> Texts<'_> {
+        self.wording.texts()
     }
 
     /// Absolute URL of a path in the language of the e-mail.

@@ -6,17 +6,17 @@ use std::collections::HashMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::letter_text;
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Precondition, TenantCtx, boxed};
+use stoa_messages::{Catalogue, LANGUAGES};
 
 use super::kinds::{Kind, kind_of};
 use crate::EmailError;
 use crate::texts::{DefaultText, placeholders};
-use stoa_entity::audit::{self, AuditAction};
-use stoa_messages::{Catalogue, LANGUAGES};
 
 /// Longest subject and heading, in characters.
 const LONGEST_LINE: usize = 200;
@@ -90,7 +90,7 @@ impl From<letter_text::Model> for EmailText {
 
 impl EmailText {
     /// The default texts, with the name of the site in the subject line.
-    pub(super) fn usual(default_text: DefaultText) -> Self {
+    pub(super) fn usual(default_text: DefaultText<'_>) -> Self {
         Self {
             subject: format!("{} – {{site}}", default_text.subject),
             heading: default_text.heading.to_owned(),

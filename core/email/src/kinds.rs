@@ -1,6 +1,6 @@
 //! The kinds of e-mails, their recipients, and the placeholders of their texts.
 
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 
 use crate::analytics_report;
 use crate::context::EmailContext;
@@ -40,7 +40,7 @@ pub struct Kind {
 
 impl Kind {
     /// The default text in a language.
-    pub fn default_text(&self, texts: Catalogue) -> DefaultText {
+    pub fn default_text<'a>(&self, texts: Texts<'a>) -> DefaultText<'a> {
         DefaultText::of(texts, self.messages)
     }
 }
@@ -90,6 +90,7 @@ kinds! {
     pub(crate) PASSWORD_RESET "password-reset" Customer Urgent Secret "email.passwordReset" ["site"] Some(samples::password_reset);
     pub ORDER_RECEIVED "order-received" Owner Usual "email.orderReceived" ["site" "number" "name" "email" "total"] None;
     pub PAYMENT_SENT_BACK "payment-sent-back" Owner Usual "email.paymentSentBack" ["site" "number" "name" "email" "total" "amount"] None;
+    pub PAYMENT_DISPUTED "payment-disputed" Owner Usual "email.paymentDisputed" ["site" "number" "name" "email" "total" "amount"] None;
     pub(crate) FORM_ANSWER "form-answer" Owner Usual "email.formAnswer" ["site" "page"] Some(samples::form_answer);
     pub(crate) COMMENTS_ARRIVED "comments-arrived" Owner Bulk "email.commentsArrived" ["site"] Some(samples::comments_arrived);
     pub(crate) PUBLICATION_FAILED "publication-failed" Owner Bulk "email.publicationFailed" ["site" "page"] Some(samples::publication_failed);

@@ -66,7 +66,7 @@ impl<'a> Body<'a> {
     }
 
     /// As [`Body::of`], with other default texts, used unless the owner has customised them.
-    pub fn worded(kind: &Kind, head: &'a EmailContext, values: Values<'_>, default_text: DefaultText) -> Self {
+    pub fn worded(kind: &Kind, head: &'a EmailContext, values: Values<'_>, default_text: DefaultText<'_>) -> Self {
         let own = head.custom_texts.get(kind.name, head.texts().language()).cloned();
         let parts = own.unwrap_or_else(|| EmailText::usual(default_text));
         let mut values = values.to_vec();

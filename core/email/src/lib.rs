@@ -40,7 +40,7 @@ pub use erasure::{erase_about, erase_order, erase_person, erase_sent_to};
 pub use error::EmailError;
 pub use kinds::{
     DONATION, GIFT_CARDS, Kind, ORDER_AWAITS_TRANSFER, ORDER_CANCELED, ORDER_CONFIRMED, ORDER_FULFILLED, ORDER_READY,
-    ORDER_RECEIVED, ORDER_REFUNDED, PAYMENT_SENT_BACK, Reader,
+    ORDER_RECEIVED, ORDER_REFUNDED, PAYMENT_DISPUTED, PAYMENT_SENT_BACK, Reader,
 };
 pub use layout::{Body, Email, escaped};
 pub use link_pages::{PageMessages, PageTexts, SubscribedTo, SubscriptionInfo, invalid_link, new_unsubscribe_key};

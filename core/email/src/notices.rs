@@ -1,5 +1,9 @@
 //! E-mails that are not about an order: a short text with one link.
 
+use std::borrow::Cow;
+
+use stoa_messages::Catalogue;
+
 use super::context::EmailContext;
 use super::kinds::{
     ACCOUNT_EXISTS, BACK_IN_STOCK, CART_REMINDER, COMMENTS_ARRIVED, CONTRIBUTOR_INVITATION, EMAIL_CHANGE,
@@ -8,7 +12,6 @@ use super::kinds::{
 };
 use super::layout::{Body, Email, Values, escaped};
 use crate::texts::DefaultText;
-use stoa_messages::Catalogue;
 
 /// An e-mail with the text of its kind and a link.
 fn notice(kind: &Kind, head: &EmailContext, to: &str, values: Values<'_>, url: &str) -> Email {
@@ -120,7 +123,7 @@ pub struct FormSubmissionNotice<'a> {
     /// Title of the page with the form.
     pub page: &'a str,
     /// Labels and values of the fields; no value for what an e-mail should not contain.
-    pub answers: Vec<(&'a str, Option<&'a str>)>,
+    pub answers: Vec<(&'a str, Option<Cow<'a, str>>)>,
     /// E-mail address of the person who submitted the form.
     pub reply_to: Option<String>,
 }
@@ -129,7 +132,7 @@ pub struct FormSubmissionNotice<'a> {
 pub fn form_answer(head: &EmailContext, to: &str, answer: FormSubmissionNotice<'_>) -> Email {
     let mut body = Body::of(&FORM_ANSWER, head, &[("page", answer.page)]);
     for (label, value) in answer.answers {
-        body.answer(label, value.unwrap_or_else(|| head.texts().text("email.hiddenAnswer")));
+        body.answer(label, value.as_deref().unwrap_or_else(|| head.texts().text("email.hiddenAnswer")));
     }
     Email { reply_to: answer.reply_to, ..body.finish(to) }
 }

@@ -13,6 +13,7 @@ use super::layout::Email;
 use super::queue::queue;
 use super::samples::READER;
 use crate::EmailError;
+use crate::contributor_texts;
 
 /// Kind of the test e-mails that contributors send to themselves.
 pub(super) const TEST_EMAIL: &str = "preview";
@@ -131,7 +132,7 @@ fn render(
 ) -> Result<Email, EmailError> {
     if let Some(tag) = wanted.language.filter(|tag| !has_language(tag)) {
         let known = LANGUAGES.join(", ");
-        let message = crate::contributor_texts::EMAILS_NOT_IN_LANGUAGE.with("language", tag).with("choices", known);
+        let message = contributor_texts::EMAILS_NOT_IN_LANGUAGE.with("language", tag).with("choices", known);
         return Err(EmailError::field("language", message.to_string()));
     }
     head = head.in_language(wanted.language);

@@ -62,7 +62,7 @@ pub(super) fn password_reset(head: &EmailContext) -> Email {
 }
 
 pub(super) fn form_answer(head: &EmailContext) -> Email {
-    let answers = vec![("Name", Some("Ada Sample")), ("Message", Some("Do you ship to Norway?"))];
+    let answers = vec![("Name", Some("Ada Sample".into())), ("Message", Some("Do you ship to Norway?".into()))];
     notices::form_answer(head, READER, FormSubmissionNotice { page: "Contact", answers, reply_to: None })
 }
 

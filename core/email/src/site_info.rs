@@ -54,6 +54,12 @@ impl SiteInfo {
         print_in(&locale, money)
     }
 
+    /// Formats an amount in the language of a reader, given as BCP 47 tag.
+    pub fn print_for(&self, language: &str, money: Money) -> String {
+        let locale = Locale::parse(language).or_else(|_| Locale::parse(&self.language));
+        print_in(locale.as_ref().unwrap_or_else(|_| Locale::default_ref()), money)
+    }
+
     /// Formats a time in the site's language and time zone; empty when the time zone is unknown.
     pub fn format_time(&self, time: Timestamp, options: &DateTimeOptions) -> String {
         let locale = Locale::parse(&self.language).unwrap_or_default();

@@ -1,27 +1,27 @@
 //! Texts of e-mails from the catalogues, and texts of owners. Both have named placeholders such as `{number}`.
 
 use stoa_kernel::payment::{RefundCause, RefundReason};
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 
 /// The texts around the content of an e-mail. Texts that a kind does not have are empty; a blank line separates
 /// paragraphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DefaultText {
+pub struct DefaultText<'a> {
     /// Subject line.
-    pub subject: &'static str,
+    pub subject: &'a str,
     /// Heading.
-    pub heading: &'static str,
+    pub heading: &'a str,
     /// Opening, below the heading.
-    pub opening: &'static str,
+    pub opening: &'a str,
     /// Label of the link or button.
-    pub link: &'static str,
+    pub link: &'a str,
     /// Closing, at the end.
-    pub closing: &'static str,
+    pub closing: &'a str,
 }
 
-impl DefaultText {
+impl<'a> DefaultText<'a> {
     /// The messages of a group such as `email.orderConfirmed`.
-    pub fn of(texts: Catalogue, group: &str) -> Self {
+    pub fn of(texts: Texts<'a>, group: &str) -> Self {
         let part = |name: &str| texts.find(&format!("{group}.{name}")).unwrap_or_default();
         Self {
             subject: part("subject"),
@@ -34,7 +34,7 @@ impl DefaultText {
 }
 
 /// The text of a refund reason.
-pub fn refund_reason(texts: Catalogue, reason: RefundReason) -> &'static str {
+pub fn refund_reason<'a>(texts: Texts<'a>, reason: RefundReason) -> &'a str {
     texts.text(match reason {
         RefundReason::OrderCanceled => "refundReason.orderCanceled",
         RefundReason::AtProvider => "refundReason.atProvider",
@@ -47,7 +47,7 @@ pub fn refund_reason(texts: Catalogue, reason: RefundReason) -> &'static str {
 }
 
 /// The text of the reason of a refund; the words of a contributor are not translated.
-pub fn refund_cause(texts: Catalogue, cause: &RefundCause) -> &str {
+pub fn refund_cause<'a>(texts: Texts<'a>, cause: &'a RefundCause) -> &'a str {
     match cause {
         RefundCause::Known(reason) => refund_reason(texts, *reason),
         RefundCause::Words(words) => words,

@@ -13,15 +13,16 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::delivery::KEEP_TRYING_MS;
 use super::queue::Message;
 use crate::EmailError;
+use crate::contributor_texts;
 
 /// Maximum age of e-mails that are resent in bulk: nobody wants the confirmation of an order of last year.
 const ALL_WITHIN_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 /// Maximum that is counted.
 const MOST_COUNTED: u64 = 100_000;
-const SENT: &str = crate::contributor_texts::EMAIL_SENT_ALREADY.english();
-const NOBODYS: &str = crate::contributor_texts::EMAIL_TO_NOBODY.english();
-const UNDER_WAY: &str = crate::contributor_texts::EMAIL_UNDER_WAY.english();
-const WITHOUT_TEXT: &str = crate::contributor_texts::EMAIL_WITHOUT_TEXT.english();
+const SENT: &str = contributor_texts::EMAIL_SENT_ALREADY.english();
+const NOBODYS: &str = contributor_texts::EMAIL_TO_NOBODY.english();
+const UNDER_WAY: &str = contributor_texts::EMAIL_UNDER_WAY.english();
+const WITHOUT_TEXT: &str = contributor_texts::EMAIL_WITHOUT_TEXT.english();
 
 /// Summary of undelivered e-mails.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

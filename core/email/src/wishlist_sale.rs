@@ -1,11 +1,12 @@
 //! The e-mail about products of a wishlist that are on sale.
 
+use stoa_kernel::money::Money;
+
 use super::context::EmailContext;
 use super::kinds::WISHLIST_SALE;
 use super::layout::{Body, Email};
 use super::link_pages::SubscribedTo;
 use super::samples::{READER, SAMPLE};
-use stoa_kernel::money::Money;
 
 /// These e-mails, for their unsubscribe page.
 pub const WISHLIST_SALES: SubscribedTo = SubscribedTo {

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use sea_orm::sea_query::{Expr, Func, IntoCondition, OnConflict, Query, SimpleExpr};
 use sea_orm::{
-    AccessMode, ActiveModelBehavior, ActiveModelTrait, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait,
-    IntoActiveModel, Iterable as _, PrimaryKeyToColumn, QueryFilter, SqliteTransactionMode, Statement,
-    TransactionOptions, TransactionTrait,
+    AccessMode, ActiveModelBehavior, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, IntoActiveModel,
+    Iterable as _, PrimaryKeyToColumn, QueryFilter, SqliteTransactionMode, Statement, TransactionOptions,
+    TransactionTrait,
 };
 use stoa_kernel::boxed;
 use stoa_kernel::encryption::Cipher;
@@ -18,7 +18,7 @@ use stoa_kernel::waits;
 
 use crate::scope::both;
 use crate::transaction::{Transaction, begin_within};
-use crate::{DbError, Delete, Find, PlatformEntity, SiteCache, TenantEntity, TenantRow, Update, WriteObserver};
+use crate::{DbError, Delete, Find, SiteCache, TenantEntity, TenantRow, Update, WriteObserver};
 
 /// Starts a site's transaction on Postgres in one statement: each statement costs a round trip.
 const WRITES: &str = "SELECT set_config('stoa.website_id', $1, true)";
@@ -94,7 +94,7 @@ impl Connections {
 
     /// A connection returns to its pool slightly after the end of its transaction. A pool of one connection waits for
     /// it; a larger pool would open another one instead.
-    async fn begin_read(&self, access: Option<AccessMode>) -> Result<Transaction, DbError> {
+    pub(crate) async fn begin_read(&self, access: Option<AccessMode>) -> Result<Transaction, DbError> {
         let _waiting = waits::CONNECTIONS.begin();
         let first = FirstReader::take(&self.reader_is_taken);
         let pool = if first.is_some() { &self.reader } else { &self.further_readers };
@@ -102,7 +102,7 @@ impl Connections {
         Ok(Transaction::new(begun, self.health.clone(), self.reach.clone()).of(first))
     }
 
-    async fn begin_write(&self) -> Result<Transaction, DbError> {
+    pub(crate) async fn begin_write(&self) -> Result<Transaction, DbError> {
         // A file has one connection that writes: waiting for it is waiting for the lock.
         let _waiting = if self.reach.is_watched() { waits::CONNECTIONS.begin() } else { waits::LOCKS.begin() };
         let options = TransactionOptions {
@@ -395,105 +395,5 @@ impl TenantTx {
                 reach.record_uncertain_commit(&website);
             }
         })
-    }
-}
-
-/// The platform's rows.
-#[derive(Clone, Debug)]
-pub struct PlatformDb {
-    connections: Connections,
-}
-
-impl PlatformDb {
-    /// A handle on the platform's tables.
-    pub fn open(connections: Connections) -> Self {
-        Self { connections }
-    }
-
-    /// Closes the connections; those to a server are shared by all its handles.
-    ///
-    /// # Errors
-    /// When a connection does not close.
-    #[boxed]
-    pub async fn close(&self) -> Result<(), DbError> {
-        self.connections.close().await
-    }
-
-    /// Begins a read-only transaction.
-    ///
-    /// # Errors
-    /// When the database cannot be reached.
-    #[boxed]
-    pub async fn read(&self) -> Result<PlatformTx, DbError> {
-        let on_postgres = self.connections.reader.get_database_backend() == DbBackend::Postgres;
-        Ok(PlatformTx { tx: self.connections.begin_read(on_postgres.then_some(AccessMode::ReadOnly)).await? })
-    }
-
-    /// Begins a transaction that writes. Dropping it without [`PlatformTx::commit`] rolls it back.
-    ///
-    /// # Errors
-    /// When the database cannot be reached or stays busy.
-    #[boxed]
-    pub async fn write(&self) -> Result<PlatformTx, DbError> {
-        Ok(PlatformTx { tx: self.connections.begin_write().await? })
-    }
-}
-
-/// A transaction on the platform's tables. Tables of sites are not accepted.
-#[derive(Debug)]
-pub struct PlatformTx {
-    tx: Transaction,
-}
-
-impl PlatformTx {
-    /// Starts a query of a table.
-    pub fn find<E: PlatformEntity>(&self) -> Find<'_, E> {
-        Find { select: E::find(), tx: &self.tx, site: None }
-    }
-
-    /// Updates rows that meet a condition.
-    pub fn update<E: PlatformEntity>(&self, condition: impl IntoCondition) -> Update<'_, E> {
-        Update { update: E::update_many().filter(both(None, condition)), tx: &self.tx }
-    }
-
-    /// Deletes rows that meet a condition.
-    pub fn delete<E: PlatformEntity>(&self, condition: impl IntoCondition) -> Delete<'_, E> {
-        let delete = E::delete_many().filter(both(None, condition));
-        Delete { delete, tx: &self.tx, table: PhantomData }
-    }
-
-    /// Inserts a row.
-    ///
-    /// # Errors
-    /// [`DbError::Duplicate`] when a unique value is taken.
-    pub async fn insert<A>(&self, row: A) -> Result<<A::Entity as EntityTrait>::Model, DbError>
-    where
-        A: ActiveModelTrait + ActiveModelBehavior + Send,
-        A::Entity: PlatformEntity,
-        <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
-    {
-        self.tx.run(row.insert(self.tx.connection())).await
-    }
-
-    /// Updates the changed columns of a row, found by its key.
-    ///
-    /// # Errors
-    /// When the row does not exist or the database refuses.
-    pub async fn save<A>(&self, row: A) -> Result<<A::Entity as EntityTrait>::Model, DbError>
-    where
-        A: ActiveModelTrait + ActiveModelBehavior + Send,
-        A::Entity: PlatformEntity,
-        <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
-    {
-        self.tx.run(row.update(self.tx.connection())).await
-    }
-
-    /// Commits the transaction.
-    ///
-    /// # Errors
-    /// When the database refuses; then nothing was committed.
-    #[boxed]
-    pub async fn commit(self) -> Result<(), DbError> {
-        self.tx.commit().await
     }
 }

@@ -21,6 +21,7 @@ pub mod translations;
 
 mod connection;
 mod error;
+mod platform_connection;
 mod query;
 mod relations;
 mod scope;
@@ -28,8 +29,9 @@ mod site_cache;
 mod transaction;
 mod write_observer;
 
-pub use connection::{Connections, PlatformDb, PlatformTx, TenantDb, TenantTx, count_statements};
+pub use connection::{Connections, TenantDb, TenantTx, count_statements};
 pub use error::DbError;
+pub use platform_connection::{PlatformDb, PlatformTx};
 pub use query::{AndTable, Delete, Find, FindAlso, JoinedTables, Selected, Update, by_key, containing, sum};
 pub use scope::{PlatformEntity, PlatformSide, ScopedEntity, SiteSide, TenantEntity, TenantRow};
 pub use site_cache::SiteCache;

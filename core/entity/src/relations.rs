@@ -70,7 +70,9 @@ site_relations! {
     order_item.[Id] => order_item_answer.[OrderItemId];
     order_item.[ProductId] => product_file.[ProductId];
     page_setting.[CollectionId] => collection.[Id];
+    payment.[OrderId Id] => payment_dispute.[OrderId PaymentId];
     payment.[OrderId Id] => refund.[OrderId PaymentId];
+    payment_dispute.[OrderId] => order.[Id];
     product.[CollectionId] => collection.[Id];
     product.[Id] => donation_terms.[ProductId];
     product.[Id] => subscription_plan.[ProductId];

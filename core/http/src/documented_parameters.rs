@@ -53,6 +53,7 @@ fn usual_meaning(name: &str) -> Option<&'static str> {
         "resourceId" => "The resource",
         "reviewId" => "The review",
         "runId" => "The run of a load test",
+        "savedMethodId" => "The saved payment method",
         "savedSectionId" => "The section",
         "secretName" => "Name of the secret in the manifest of the plugin",
         "signInId" => "The session",

@@ -179,10 +179,12 @@ impl Shutdown {
     }
 }
 
-/// State of the application; cheap to clone, as axum needs.
+/// State of the application; cheap to clone: axum does it several times for each request.
 #[derive(Clone)]
-pub struct AppState {
-    parts: Arc<Parts>,
+pub struct AppState(Arc<Shared>);
+
+struct Shared {
+    parts: Parts,
     bell: PageChangeNotifier,
     leaving: Shutdown,
     load_runs: KnownRuns,
@@ -191,27 +193,27 @@ pub struct AppState {
 impl AppState {
     /// Wraps the parts.
     pub fn new(parts: Parts) -> Self {
-        Self {
-            parts: Arc::new(parts),
+        Self(Arc::new(Shared {
+            parts,
             bell: PageChangeNotifier::default(),
             leaving: Shutdown::default(),
             load_runs: KnownRuns::default(),
-        }
+        }))
     }
 
     /// Notifies requests that wait for a page to change.
     pub fn bell(&self) -> &PageChangeNotifier {
-        &self.bell
+        &self.0.bell
     }
 
     /// Whether runs of load tests go on.
     pub(crate) fn load_runs(&self) -> &KnownRuns {
-        &self.load_runs
+        &self.0.load_runs
     }
 
     /// Whether the program is shutting down.
     pub fn leaving(&self) -> &Shutdown {
-        &self.leaving
+        &self.0.leaving
     }
 }
 
@@ -219,6 +221,6 @@ impl Deref for AppState {
     type Target = Parts;
 
     fn deref(&self) -> &Parts {
-        &self.parts
+        &self.0.parts
     }
 }

@@ -52,6 +52,9 @@ crate::problem_texts! {
     pub PLUGIN_CALCULATES_TAXES = "plugin-calculates-taxes",
         "This plugin calculates the taxes of the shop, which takes no order without it. Choose another calculation \
          under Taxes first.";
+    /// A version of a plugin cannot be installed.
+    pub PLUGIN_VERSION_WITHDRAWN = "plugin-version-withdrawn",
+        "This version was withdrawn by its publisher. Choose another one.";
     /// A file is larger than 1 MB.
     pub FILE_LARGER_THAN_1_MB = "file-larger-than-1-mb", "The file is larger than 1 MB. Split it and upload the parts.";
     /// A file of a plugin would be too large.
@@ -59,6 +62,13 @@ crate::problem_texts! {
     /// A plugin is not allowed to read products.
     pub PLUGIN_MAY_NOT_READ_PRODUCTS = "plugin-may-not-read-products",
         "This plugin may not read your products. Allow it on the page of the plugin.";
+    /// A plugin failed when it read a file.
+    pub PLUGIN_COULD_NOT_READ_FILE = "plugin-could-not-read-file",
+        "The plugin could not read this file. Check that the file is whole and of this format. The log on the page of \
+         the plugin says more.";
+    /// A file takes a plugin too long, or too much memory.
+    pub FILE_TOO_MUCH_FOR_PLUGIN = "file-too-much-for-plugin",
+        "This file is too much for the plugin. Split it and upload the parts.";
     /// A file is larger than 5 MB.
     pub FILE_LARGER_THAN_5_MB = "file-larger-than-5-mb", "The file is larger than 5 MB. Split it and upload the parts.";
     /// A permission is missing.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::contributor_texts;
 use crate::problem_text::{ProblemText, Said, SaidTexts};
 use crate::shared_problem_texts::DATA_UNREACHABLE;
 use crate::storage::WriteProblem;
@@ -182,7 +183,7 @@ impl Failure {
 
     /// The data of a site has to be restored by the operator; the cause is logged.
     pub fn damaged(source: impl std::error::Error + Send + Sync + 'static) -> Self {
-        let detail = crate::contributor_texts::SITE_DATA_UNREADABLE.english();
+        let detail = contributor_texts::SITE_DATA_UNREADABLE.english();
         let failure = Self { source: Some(Box::new(source)), ..Self::new(ErrorCode::Unavailable, detail) };
         failure.with("retryAfterSeconds", DAMAGED_RETRY_SECONDS.into())
     }

@@ -3,9 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::clock::Timestamp;
 use crate::id::{CollectionId, FulfillmentId, OrderId, PaymentId, RefundId, SiteUserId, SubmissionId, VariantId};
 use crate::load_tests::is_nobodys_address;
-use crate::payment::RefundCause;
+use crate::payment::{DisputeStatus, RefundCause};
 
 /// Name of the mailing list of shoppers who agree to the newsletter in the store.
 pub const NEWS_LIST: &str = "News";
@@ -37,6 +38,19 @@ pub enum Event {
         payment_id: PaymentId,
         /// The reason; a sentence in events from before reasons had codes.
         reason: RefundCause,
+    },
+    /// A dispute of a payment began, or its status changed.
+    PaymentDisputed {
+        /// The order of the payment.
+        order_id: OrderId,
+        /// The payment.
+        payment_id: PaymentId,
+        /// The provider's id of the dispute.
+        dispute: String,
+        /// Its new status.
+        status: DisputeStatus,
+        /// When the provider told it.
+        told_on: Timestamp,
     },
     /// An order was fulfilled, completely or in part.
     OrderFulfilled {
@@ -159,6 +173,7 @@ impl Event {
             | Self::GiftCardsIssued { .. }
             | Self::OrderAwaitsTransfer { .. }
             | Self::PaymentSentBack { .. }
+            | Self::PaymentDisputed { .. }
             | Self::OrderFulfilled { .. }
             | Self::OrderRefunded { .. }
             | Self::OrderCanceled { .. }
@@ -177,6 +192,7 @@ impl Event {
             Event::GiftCardsIssued { .. } => "gift-cards-issued",
             Event::OrderAwaitsTransfer { .. } => "order-awaits-transfer",
             Event::PaymentSentBack { .. } => "payment-sent-back",
+            Event::PaymentDisputed { .. } => "payment-disputed",
             Event::OrderFulfilled { .. } => "order-fulfilled",
             Event::OrderRefunded { .. } => "order-refunded",
             Event::OrderCanceled { .. } => "order-canceled",

@@ -171,6 +171,8 @@ typed_ids! {
     SiteUserId => "usr";
     /// A saved address of a site user.
     SiteUserAddressId => "adr";
+    /// A payment method that a site user has saved.
+    SavedPaymentMethodId => "spm";
     /// A customer: somebody who has bought or has an account on a site.
     CustomerId => "cus";
     /// A form submission.

@@ -17,6 +17,10 @@ const SLOW_AFTER: Duration = Duration::from_millis(500);
 /// does not respond.
 const BEGIN_LIMIT: Duration = Duration::from_secs(8);
 
+/// How long a statement may take. Requests end long before; the statement of a background job that takes longer has a
+/// connection that does not respond, and the job is repeated on another one.
+const STATEMENT_LIMIT: Duration = Duration::from_secs(1_800);
+
 /// How long connections are suspect after a long wait for one was given up.
 const SUSPECT_FOR: Duration = Duration::from_secs(60);
 
@@ -161,17 +165,18 @@ impl DatabaseReachability {
         }
     }
 
-    /// Waits for `work`, unless the database is or becomes unreachable; a long wait is reported.
+    /// Waits for `work`, unless the database is or becomes unreachable; a long wait is reported, and one of half an hour
+    /// given up.
     pub async fn run_while_reachable<F: Future + Unpin>(&self, work: F) -> Option<F::Output> {
-        self.run(work, None).await
+        self.run(work, STATEMENT_LIMIT).await
     }
 
     /// Waits for the beginning of a transaction likewise, and gives up when its connection does not respond.
     pub async fn begin_while_reachable<F: Future + Unpin>(&self, work: F) -> Option<F::Output> {
-        self.run(work, Some(BEGIN_LIMIT)).await
+        self.run(work, BEGIN_LIMIT).await
     }
 
-    async fn run<F: Future + Unpin>(&self, mut work: F, limit: Option<Duration>) -> Option<F::Output> {
+    async fn run<F: Future + Unpin>(&self, mut work: F, limit: Duration) -> Option<F::Output> {
         let Some(inner) = &self.0 else { return Some(work.await) };
         if self.is_away() {
             return None;
@@ -183,17 +188,11 @@ impl DatabaseReachability {
             () = tokio::time::sleep(SLOW_AFTER) => inner.reported.notify_one(),
         }
         let mut waiting = LongWait { inner, is_over: false };
-        let too_long = async {
-            match limit {
-                Some(limit) => tokio::time::sleep(limit).await,
-                None => std::future::pending().await,
-            }
-        };
         let done = tokio::select! {
             biased;
             done = &mut work => Some(done),
             () = inner.until(|standing| standing.away_since.is_some()) => None,
-            () = too_long => return None,
+            () = tokio::time::sleep(limit) => return None,
         };
         waiting.is_over = true;
         done
@@ -276,7 +275,7 @@ mod tests {
     async fn a_transaction_begins_in_time_or_not_at_all() {
         let reach = DatabaseReachability::watched();
         assert_eq!(reach.begin_while_reachable(Box::pin(async { 1 })).await, Some(1));
-        assert_eq!(reach.run(Box::pin(pending::<()>()), Some(SLOW_AFTER / 5)).await, None);
+        assert_eq!(reach.run(Box::pin(pending::<()>()), SLOW_AFTER / 5).await, None);
         assert!(reach.has_given_up() && !reach.is_away());
     }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 use crate::ErrorCode;
+use crate::contributor_texts;
 
 /// Why a write failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +33,9 @@ impl WriteProblem {
     /// Text for the person who wanted to save something.
     pub fn detail(self) -> &'static str {
         match self {
-            Self::Full => crate::contributor_texts::NO_DISK_SPACE_LEFT.english(),
-            Self::ReadOnly => crate::contributor_texts::DATA_NOT_WRITABLE.english(),
-            Self::Device => crate::contributor_texts::DISK_REPORTS_AN_ERROR.english(),
+            Self::Full => contributor_texts::NO_DISK_SPACE_LEFT.english(),
+            Self::ReadOnly => contributor_texts::DATA_NOT_WRITABLE.english(),
+            Self::Device => contributor_texts::DISK_REPORTS_AN_ERROR.english(),
         }
     }
 

@@ -9,6 +9,7 @@ mod for_scripts;
 mod language;
 mod own_texts;
 mod pseudo;
+mod template_texts;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -17,4 +18,5 @@ pub use catalogue::{Catalogue, Texts, has_language};
 pub use language::LANGUAGES;
 pub use own_texts::{Original, OwnTextError, OwnTexts, check_own_text, original, originals, po_file, suits_scripts};
 pub use pseudo::{PSEUDO_LANGUAGES, enable_pseudo_languages};
+pub use template_texts::{TemplateTexts, template_texts};
 pub use value::Value;

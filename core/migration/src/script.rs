@@ -22,6 +22,18 @@ pub(crate) async fn run(manager: &SchemaManager<'_>, script: &str) -> Result<(),
     Ok(())
 }
 
+/// Runs a script in which `{now}` is the time, UTC milliseconds.
+///
+/// # Errors
+/// The first statement that fails.
+pub(crate) async fn run_now(manager: &SchemaManager<'_>, script: &str) -> Result<(), DbErr> {
+    let now = match manager.get_database_backend() {
+        DbBackend::Postgres => "CAST(extract(epoch FROM now()) * 1000 AS BIGINT)",
+        _ => "CAST(strftime('%s', 'now') AS INTEGER) * 1000",
+    };
+    run(manager, &script.replace("{now}", now)).await
+}
+
 /// Names of the tables that a script creates.
 pub(crate) fn created_tables(script: &str) -> impl Iterator<Item = &str> {
     script

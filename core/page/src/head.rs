@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use stoa_document::escape_html;
 
 use crate::escape::script_json;
 use crate::island_messages::PLACE;
-use stoa_document::escape_html;
 
 /// Codes of page types on which a popup may be shown: lists, pages of blocks, posts and products.
 const INTERRUPTED: [i64; 3] = [1, 2, 50];

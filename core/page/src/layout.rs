@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use stoa_document::escape_html;
 use stoa_document::{Background, Block, Document, Section, rich_text};
 use stoa_template::{ErrorKind, RenderContext, TemplateError, render};
 
@@ -9,7 +10,6 @@ use crate::block::{BLOCK_SLOT, BlockDataSource, BlockTemplates, column};
 use crate::devices;
 use crate::draw::DrawError;
 use crate::escape::script_json;
-use stoa_document::escape_html;
 
 /// Sanitized output of a plugin block.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

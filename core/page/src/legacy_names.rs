@@ -1,7 +1,8 @@
 //! Names for page data in templates of the original form.
 
-use crate::theme::PageTheme;
 use serde_json::{Map, Value, json};
+
+use crate::theme::PageTheme;
 
 /// Adds the original form's names for page data; themes of Stoa's own form do not need them.
 pub fn add_legacy_names(theme: &PageTheme, data: &mut Map<String, Value>) {

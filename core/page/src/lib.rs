@@ -25,7 +25,7 @@ pub use layout::{PluginOutputSource, SanitizedPluginOutput};
 pub use legacy_names::add_legacy_names;
 pub use live::{
     AnsweredBlock, AnsweredCall, Answers, Edit, KindSheet, LivePage, Outcome, PageArea, PluginCall, PluginWords,
-    PreviewData, Questions, RenderedPage,
+    PreviewData, Questions, RenderedPage, SETTINGS_VERSION,
 };
 pub use stoa_document::escape_html;
 pub use theme::{OriginalNames, PageTheme, Sheet, ThemeSheet, with_drafted_style};

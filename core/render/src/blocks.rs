@@ -1,6 +1,6 @@
 //! The kinds of blocks: built-in ones, one folder each, and those of a site's plugins.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rust_embed::RustEmbed;
@@ -8,13 +8,13 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_document::{Block, BlockKinds, Schema, defaults};
 use stoa_messages::Texts;
-use stoa_page::{BlockNeed, BlockTemplates, KindSheet, block_template, empty_hint};
+use stoa_page::{BlockNeed, BlockTemplates, KindSheet, SETTINGS_VERSION, block_template, empty_hint};
 use stoa_template::{ParseOptions, Template};
 
 use crate::RenderError;
 use crate::block_words::TranslatedSchemas;
 use crate::data::Preparation;
-use crate::plugin::PluginBlockKind;
+use crate::plugin::{PluginBlockData, PluginBlockKind};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/blocks"]
@@ -42,6 +42,8 @@ pub struct BlockKind {
     pub description: String,
     /// JSON Schema of its settings.
     pub settings_schema: Value,
+    /// The version of its settings; none when it takes settings of all its versions as they are.
+    pub settings_version: Option<u32>,
     /// Settings of a new block.
     pub default_settings: Map<String, Value>,
     /// Its origin.
@@ -187,6 +189,7 @@ impl BuiltIn {
                 description: meta.description,
                 default_settings: schema.defaults(),
                 settings_schema,
+                settings_version: None,
                 source: BlockSource::BuiltIn,
                 type_codes: meta.type_codes,
                 keywords: meta.keywords,
@@ -216,20 +219,40 @@ impl BuiltIn {
     }
 }
 
+/// The data that a kind of block of a plugin gets.
+#[derive(Clone)]
+pub(crate) struct DataOfPlugin {
+    /// Publisher and name of the plugin.
+    pub(crate) plugin_id: String,
+    /// Name of the block in the plugin's manifest.
+    pub(crate) own_name: String,
+    pub(crate) gets: PluginBlockData,
+}
+
+impl DataOfPlugin {
+    fn of(kind: &PluginBlockKind) -> Self {
+        Self { plugin_id: kind.plugin_id.clone(), own_name: kind.own_name.clone(), gets: kind.gets }
+    }
+}
+
 /// The kinds of blocks that a site can use.
 #[derive(Clone)]
 pub struct SiteKinds {
     library: Arc<BlockLibrary>,
     plugins: BTreeMap<String, (BlockKind, Schema)>,
-    /// Kinds of plugins that get products.
-    with_products: BTreeSet<String>,
+    /// Versions of the settings of kinds of plugins that do not take those of all versions.
+    versions: BTreeMap<String, u32>,
+    /// Kinds of plugins that get data.
+    with_data: BTreeMap<String, DataOfPlugin>,
 }
 
 impl SiteKinds {
     pub(crate) fn new(library: Arc<BlockLibrary>, plugin_kinds: Vec<PluginBlockKind>) -> Self {
         let mut plugins = BTreeMap::new();
-        let with_products = plugin_kinds.iter().filter(|kind| kind.gets_products).map(|kind| kind.kind.clone());
-        let with_products = with_products.collect();
+        let with_data = plugin_kinds.iter().filter(|kind| kind.gets != PluginBlockData::default());
+        let with_data = with_data.map(|kind| (kind.kind.clone(), DataOfPlugin::of(kind))).collect();
+        let version = |kind: &PluginBlockKind| Some((kind.kind.clone(), kind.settings_version?));
+        let versions = plugin_kinds.iter().filter_map(version).collect();
         for kind in plugin_kinds {
             match Schema::from_json(&kind.settings_schema) {
                 Ok(schema) if library.get(&kind.kind).is_none() => {
@@ -250,16 +273,16 @@ impl SiteKinds {
                 }
             }
         }
-        Self { library, plugins, with_products }
+        Self { library, plugins, versions, with_data }
     }
 
     pub(crate) fn library(&self) -> &BlockLibrary {
         &self.library
     }
 
-    /// Whether a plugin's block gets the products of the page that its setting `collection` names.
-    pub(crate) fn gets_products(&self, kind: &str) -> bool {
-        self.with_products.contains(kind) && self.plugins.contains_key(kind)
+    /// What a plugin's block gets; none for other blocks and for those that get nothing.
+    pub(crate) fn data_of_plugin(&self, kind: &str) -> Option<&DataOfPlugin> {
+        self.with_data.get(kind).filter(|_| self.plugins.contains_key(kind))
     }
 
     /// All kinds, by group, in each the most frequently used first. The words of default settings are in the language
@@ -271,12 +294,13 @@ impl SiteKinds {
         all
     }
 
-    /// Settings of a block with missing values filled in from the defaults, in the language of the texts.
+    /// Settings of a block with missing values filled in from the defaults, in the language of the texts. Those for another
+    /// version of its plugin are left as they are: the plugin takes them over when the block is drawn.
     pub(crate) fn complete(&self, block: &Block, texts: Texts<'_>) -> Map<String, Value> {
         match (self.library.get(&block.kind), self.plugins.get(&block.kind)) {
             (Some(kind), _) => defaults::complete(kind.settings_schema(texts), &block.settings),
-            (None, Some((_, schema))) => schema.complete(&block.settings),
-            (None, None) => block.settings.clone(),
+            (None, Some((_, schema))) if !block.is_of_other_version(self) => schema.complete(&block.settings),
+            (None, _) => block.settings.clone(),
         }
     }
 
@@ -288,7 +312,10 @@ impl SiteKinds {
             (kind.offered.kind.clone(), sheet)
         });
         let of_plugins = self.plugins.iter().map(|(name, (kind, _))| {
-            let schema = kind.settings_schema.clone();
+            let mut schema = kind.settings_schema.clone();
+            if let (Some(members), Some(version)) = (schema.as_object_mut(), self.versions.get(name)) {
+                members.insert(SETTINGS_VERSION.to_owned(), Value::from(*version));
+            }
             (name.clone(), KindSheet { template: None, schema, needs: Vec::new() })
         });
         own.chain(of_plugins).collect()
@@ -314,6 +341,7 @@ impl BlockTemplates for SiteKinds {
 fn offered(kind: PluginBlockKind, schema: &Schema, library: &BlockLibrary) -> BlockKind {
     BlockKind {
         default_settings: kind.new_settings(schema),
+        settings_version: kind.settings_version,
         kind: kind.kind,
         name: kind.name,
         category: library.group_named(kind.category),
@@ -331,6 +359,10 @@ impl BlockKinds for SiteKinds {
     fn schema(&self, kind: &str) -> Option<&Schema> {
         let built_in = self.library.get(kind).map(|kind| &kind.schema);
         built_in.or_else(|| self.plugins.get(kind).map(|(_, schema)| schema))
+    }
+
+    fn settings_version(&self, kind: &str) -> Option<u32> {
+        self.versions.get(kind).copied().filter(|_| self.plugins.contains_key(kind))
     }
 }
 
@@ -366,6 +398,38 @@ mod tests {
         assert_eq!(sheets["search"].schema["properties"]["buttonLabel"]["default"], "Suchen");
     }
 
+    // spec: plugins.blocks.migration
+    #[test]
+    fn settings_of_another_version_are_left_as_they_are() {
+        let library = Arc::new(BlockLibrary::embedded(&ParseOptions::default()).unwrap());
+        let hours = PluginBlockKind {
+            kind: "hours".to_owned(),
+            own_name: "hours".to_owned(),
+            name: "Hours".to_owned(),
+            description: String::new(),
+            category: None,
+            settings_schema: json!({"type": "object", "properties": {"day": {"type": "string", "default": "Monday"}}}),
+            settings_version: Some(2),
+            written_version: 2,
+            example: None,
+            plugin_id: "acme.hours".to_owned(),
+            gets: PluginBlockData::default(),
+        };
+        let kinds = SiteKinds::new(library, vec![hours]);
+        let complete = |settings: Value| {
+            let block = json!([{"id": "b", "kind": "hours", "settings": settings}]);
+            let rows = json!([{"id": "r", "columns": [{"span": 12, "blocks": block}]}]);
+            let document = json!({"version": 1, "sections": [{"id": "s", "rows": rows}]});
+            let document = stoa_document::Document::from_json(&document).unwrap();
+            Value::Object(kinds.complete(document.block("b").unwrap(), english()))
+        };
+        assert_eq!(complete(json!({"text": "9 to 5"})), json!({"text": "9 to 5"}));
+        let noted = json!({"day": "Monday", "$saved": {"version": 2}});
+        assert_eq!(complete(json!({"$saved": {"version": 2}})), noted);
+        assert_eq!(kinds.sheets(english())["hours"].schema["x-settingsVersion"], 2, "for the preview in the editor");
+        assert!(kinds.offered(english()).iter().any(|kind| kind.settings_version == Some(2)));
+    }
+
     #[test]
     fn built_in_kinds_parse_and_defaults_are_valid() {
         let library = BlockLibrary::embedded(&ParseOptions::default()).unwrap();
@@ -394,13 +458,16 @@ mod tests {
         assert_eq!(named, library.kinds.keys().collect::<BTreeSet<_>>());
         let plugin = |kind: &str, category: Option<&str>| PluginBlockKind {
             kind: kind.to_owned(),
+            own_name: kind.to_owned(),
             name: kind.to_owned(),
             description: String::new(),
             category: category.map(str::to_owned),
             settings_schema: json!({"type": "object", "properties": {}}),
+            settings_version: Some(1),
+            written_version: 1,
             example: None,
             plugin_id: "sample.kinds".to_owned(),
-            gets_products: false,
+            gets: PluginBlockData::default(),
         };
         let plugins = vec![plugin("a-poll", Some("Forms")), plugin("b-clock", None), plugin("c-tide", Some("Weather"))];
         let offered = SiteKinds::new(Arc::clone(&library), plugins).offered(english());

@@ -6,7 +6,8 @@ use stoa_kernel::{TenantCtx, boxed};
 use stoa_site::content;
 
 use crate::RenderError;
-use crate::renderer::{PageCall, PageResponse, RenderRequest, Renderer};
+use crate::page_call::{PageCall, PageResponse};
+use crate::renderer::{RenderRequest, Renderer};
 use crate::resolve::{PageQuery, Target};
 
 impl Renderer {

@@ -4,7 +4,8 @@ use serde_json::json;
 use stoa_entity::TenantDb;
 use stoa_kernel::{TenantCtx, boxed};
 
-use crate::renderer::{PageCall, PageResponse, Renderer};
+use crate::page_call::{PageCall, PageResponse};
+use crate::renderer::Renderer;
 use crate::resolve::Target;
 use crate::{PageType, RenderError};
 

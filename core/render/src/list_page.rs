@@ -11,9 +11,10 @@ use stoa_page::add_legacy_names;
 use stoa_site::themes::Theme;
 
 use crate::RenderError;
-use crate::data::{Loader, add_texts_of, answer_questions};
+use crate::data::{Loader, add_texts_of, add_theme_texts, answer_questions};
 use crate::language::unless_hidden;
-use crate::renderer::{PageCall, Renderer};
+use crate::page_call::PageCall;
+use crate::renderer::Renderer;
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 
 /// Fields that pages may print but that are removed from the engine input: a theme that does not print them must not
@@ -76,6 +77,7 @@ impl Renderer {
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
         add_legacy_names(&theme.page, &mut material.data);
         let theme = theme.theme();
+        add_theme_texts(&mut material.data, theme, &material.language);
         remove_private_fields(&mut material.data);
         let Some(template) = theme.templates.get(theme.page_template(material.template)) else { return Ok(None) };
         let partials = called(theme, &template.source);

@@ -29,8 +29,9 @@ use crate::RenderError;
 use crate::blocks::SiteKinds;
 use crate::data::{AreaData, BlockDataContext, answer_among, load_block_data, multiple_services};
 use crate::draw::{LoadedPage, Recorder, SessionPluginOutputs, render_and_record};
+use crate::page_call::PageCall;
 use crate::plugin::{PagePlugins, PluginPage, PluginSession};
-use crate::renderer::{DraftOverrides, PageCall, RenderRequest, Renderer};
+use crate::renderer::{DraftOverrides, RenderRequest, Renderer};
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 use crate::template_files::drafted_sheets;
 

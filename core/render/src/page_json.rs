@@ -8,7 +8,8 @@ use crate::RenderError;
 use crate::data::Loader;
 use crate::language::unless_hidden;
 use crate::list_page::remove_private_fields;
-use crate::renderer::{PageCall, Renderer};
+use crate::page_call::PageCall;
+use crate::renderer::Renderer;
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 
 /// Fields included, if the page has them.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde_json::{Map, Value};
-use stoa_document::Schema;
+use stoa_document::{Schema, note_version};
 use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 use stoa_page::PluginWords;
@@ -15,6 +15,8 @@ use stoa_template::Plugins;
 pub struct PluginBlockKind {
     /// Name in documents.
     pub kind: String,
+    /// Name in the plugin's manifest.
+    pub own_name: String,
     /// Display name.
     pub name: String,
     /// Description in one line.
@@ -23,17 +25,39 @@ pub struct PluginBlockKind {
     pub category: Option<String>,
     /// JSON Schema of its settings.
     pub settings_schema: Value,
+    /// The version of its settings; none when it takes settings of all its versions as they are.
+    pub settings_version: Option<u32>,
+    /// The version that the settings of a new block note.
+    pub written_version: u32,
     /// Settings of a new block, in so far as they are not the defaults.
     pub example: Option<Value>,
     /// Publisher and name of the plugin.
     pub plugin_id: String,
-    /// Whether it gets the products of the page that its setting `collection` names.
-    pub gets_products: bool,
+    /// The data that it gets.
+    pub gets: PluginBlockData,
+}
+
+/// The data that a plugin's block gets: what its manifest names and the owner of the site grants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PluginBlockData {
+    /// The products of the store page that its setting `collection` names.
+    pub products: bool,
+    /// The entries of the page that its setting `collection` names, such as posts and events.
+    pub entries: bool,
+    /// What the plugin has stored for it.
+    pub stored: bool,
 }
 
 impl PluginBlockKind {
-    /// Settings of a new block: the example, completed by defaults; only these when the example breaks the schema.
+    /// Settings of a new block: the example, completed by defaults; only these when the example breaks the schema. They
+    /// note their version.
     pub(crate) fn new_settings(&self, schema: &Schema) -> Map<String, Value> {
+        let mut settings = self.example_settings(schema);
+        note_version(&mut settings, self.written_version);
+        settings
+    }
+
+    fn example_settings(&self, schema: &Schema) -> Map<String, Value> {
         match &self.example {
             Some(Value::Object(example)) if schema.problems(example).is_empty() => schema.complete(example),
             Some(_) => {
@@ -102,6 +126,19 @@ pub trait PluginSession: Plugins {
     /// # Errors
     /// Why it could not be rendered, for the editor.
     fn render_block(&self, input: &PluginBlockInput<'_>) -> Result<PluginBlockOutput, String>;
+
+    /// The settings of a block as they are to be saved for the version of its plugin that the site has; none when they
+    /// are for it already.
+    ///
+    /// # Errors
+    /// Why the plugin cannot take them over, for the editor.
+    fn settings_taken_over(
+        &self,
+        _kind: &str,
+        _saved: &Map<String, Value>,
+    ) -> Result<Option<Map<String, Value>>, String> {
+        Ok(None)
+    }
 }
 
 /// The installed plugins, as far as pages need them.
@@ -203,7 +240,7 @@ mod tests {
     use serde_json::{Value, json};
     use stoa_document::Schema;
 
-    use super::PluginBlockKind;
+    use super::{PluginBlockData, PluginBlockKind};
 
     #[test]
     fn new_block_takes_the_example_that_matches_its_schema() {
@@ -211,24 +248,29 @@ mod tests {
             "text": {"type": "string", "maxLength": 20, "default": ""},
             "tone": {"type": "string", "enum": ["info", "warning"], "default": "info"},
         }});
-        let settings = |example: Option<Value>| {
+        let settings = |example: Option<Value>, version: Option<u32>| {
             let kind = PluginBlockKind {
                 kind: "callout".to_owned(),
+                own_name: "callout".to_owned(),
                 name: "Callout".to_owned(),
                 description: String::new(),
                 category: None,
                 settings_schema: schema.clone(),
+                settings_version: version,
+                written_version: version.unwrap_or(1),
                 example,
                 plugin_id: "stoa.callout".to_owned(),
-                gets_products: false,
+                gets: PluginBlockData::default(),
             };
             Value::Object(kind.new_settings(&Schema::from_json(&schema).unwrap()))
         };
-        assert_eq!(settings(None), json!({"text": "", "tone": "info"}));
+        assert_eq!(settings(None, Some(1)), json!({"text": "", "tone": "info"}));
         assert_eq!(
-            settings(Some(json!({"text": "Closed on Monday"}))),
+            settings(Some(json!({"text": "Closed on Monday"})), None),
             json!({"text": "Closed on Monday", "tone": "info"})
         );
-        assert_eq!(settings(Some(json!({"text": 5}))), json!({"text": "", "tone": "info"}));
+        assert_eq!(settings(Some(json!({"text": 5})), None), json!({"text": "", "tone": "info"}));
+        let noted = json!({"text": "", "tone": "info", "$saved": {"version": 2}});
+        assert_eq!(settings(None, Some(2)), noted, "a later version knows what they are for");
     }
 }

@@ -7,7 +7,7 @@ use stoa_site::content::{self, FolderBehavior};
 use stoa_site::{navigation, redirects, settings};
 
 use crate::RenderError;
-use crate::renderer::{PageCall, PageResponse};
+use crate::page_call::{PageCall, PageResponse};
 use crate::resolve::Address;
 
 const PERMANENT_REDIRECT: u16 = 301;

@@ -1,42 +1,37 @@
-use std::collections::{BTreeMap, HashMap};
+//! Renders pages: resolves what is asked for, loads its data, draws it, and caches what is the same for everybody.
+
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use stoa_commerce::cart::{Browser, CheckoutKey};
+use stoa_commerce::cart::CheckoutKey;
 use stoa_commerce::checkout::{self, CheckoutView};
 use stoa_commerce::ports::{Installments, Payments, QuotePlugins};
 use stoa_commerce::quotes::{self, Quoted};
-use stoa_commerce::{CommerceError, cart, downloads};
-use stoa_document::{Document, MAX_BLOCKS};
+use stoa_commerce::{CommerceError, cart};
 use stoa_entity::TenantDb;
-use stoa_kernel::content::CollectionKind;
-use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::{Cache, Invalidation};
-use stoa_kernel::{Action, Resource, TenantCtx, boxed};
+use stoa_kernel::{TenantCtx, boxed};
 use stoa_page::IslandFiles;
 use stoa_site::cache_tags;
-use stoa_site::content;
 use stoa_site::design::{ThemeDesign, published_look};
 use stoa_site::experiments::RunningExperiments;
 use stoa_site::header_footer::HeaderFooter;
 use stoa_site::template_files::Originals;
 use stoa_site::themes::ThemeLibrary;
 use stoa_site::website_settings::CookieSettings;
-use stoa_site::{SiteError, sanitise_document};
 use stoa_template::{ParseOptions, Plugins};
 
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::cache::{
-    Built, CachedPage, KEPT, KEPT_WITH_FAILURE, PageCache, PageKey, SiteCache, StaleAge, etag, has_captcha,
-};
+use crate::cache::{Built, CachedPage, KEPT, KEPT_WITH_FAILURE, PageCache, PageKey, SiteCache, etag, has_captcha};
 use crate::captcha::CaptchaSettings;
-use crate::data::{Loader, PageData, add_areas, add_queries, answer_questions};
+use crate::data::{Loader, PageData, add_areas, add_queries, add_theme_texts, answer_questions};
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
-use crate::experiments::{self, Exposures, ShownVariant};
-use crate::language::{KnownLanguages, PageLanguage, PagePosition, link_within, unless_hidden};
-use crate::live::{PublicSite, drafted, drafted_item};
+use crate::experiments::{self, Exposures};
+use crate::language::{KnownLanguages, PagePosition, link_within, unless_hidden};
+use crate::page_call::{PageCall, PageResponse};
 use crate::plugin::{PagePlugins, PluginBlocks, PluginPage};
 use crate::redirects::elsewhere;
 use crate::resolve::{Address, Credentials, PageQuery, Target, parameter, resolve};
@@ -49,12 +44,6 @@ const NOT_FOUND: u16 = 404;
 const LOCKED: u16 = 401;
 /// Status of the page shown instead of a members-only page.
 const DENIED: u16 = 403;
-
-/// Notice shown over drafts that are shared with people without an account.
-const DRAFT_NOTE: &str = "<p role=\"note\" style=\"position:fixed;z-index:2147483647;inset:auto auto 1rem 50%;\
-    transform:translateX(-50%);width:max-content;max-width:calc(100vw - 2rem);box-sizing:border-box;margin:0;\
-    padding:.5rem 1rem;border-radius:2rem;background:#1c1b19;color:#fff;text-align:center;\
-    font:14px/1.4 system-ui,sans-serif\">This is a draft. Visitors do not see it yet.</p>";
 
 /// Dependencies of a renderer.
 pub struct RendererParts {
@@ -102,122 +91,6 @@ pub struct Renderer {
     pub(crate) exposures: Exposures,
     pub(crate) visits: SiteCache<VisitRules>,
     visitor_script: VisitorScript,
-}
-
-/// A visitor's request for a page.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PageCall {
-    /// Path, as sent, without the prefix of its language.
-    pub path: String,
-    /// Language of the page; none for the primary one of the site.
-    pub language: Option<PageLanguage>,
-    /// Whether the page has the blocks of all languages, as in the editor.
-    pub shows_all_languages: bool,
-    /// Query string without `?`, as sent.
-    pub query: String,
-    /// Base URL of the site's main host, such as `https://domain.com`, without a trailing slash.
-    pub origin: String,
-    /// Short name of the site.
-    pub identifier: String,
-    /// Tokens in the visitor's cookies, by the name of the cookie: see [`PageCall::token`].
-    pub tokens: BTreeMap<&'static str, String>,
-    /// Whether a wrong password was entered.
-    pub wrong_password: bool,
-    /// Submitted values of the page's form, if they were invalid.
-    pub form: Option<InvalidFormInput>,
-    /// Whether the browser accepts gzip.
-    pub accepts_gzip: bool,
-    /// The variants of experiments that the page shows.
-    pub variants: Vec<ShownVariant>,
-}
-
-impl PageCall {
-    /// The token in a cookie of the visitor, by its name without prefix; none when the visitor has no such cookie.
-    pub(crate) fn token(&self, cookie: &str) -> Option<&str> {
-        self.tokens.get(cookie).map(String::as_str)
-    }
-
-    /// BCP 47 tag of the language of the page; none for the primary one of the site.
-    pub(crate) fn language_tag(&self) -> Option<String> {
-        self.language.as_ref().map(|language| language.tag.clone())
-    }
-
-    /// Tokens of the passwords that the visitor has entered, separated by dots.
-    fn page_keys(&self) -> Option<&str> {
-        self.token("PAGE_KEYS")
-    }
-
-    /// The address of a page of the site in the language of this page.
-    pub fn address(&self, url: &str) -> String {
-        self.language.as_ref().map_or_else(|| url.to_owned(), |language| language.address(url))
-    }
-
-    /// Token of the checkout in the URL; none for other URLs.
-    pub fn checkout_link(&self) -> Option<String> {
-        let is_checkout = Address::read(&self.path, &self.query) == Address::Checkout;
-        parameter(&self.query, "cartToken").filter(|token| is_checkout && !token.is_empty())
-    }
-
-    /// Key of a checkout requested by the visitor's browser.
-    fn checkout_key<'a>(&'a self, token: &'a str) -> CheckoutKey<'a> {
-        let browser = Browser { cart: self.token("CART"), buyer: self.token("BUYER") };
-        CheckoutKey { token, browser }
-    }
-}
-
-/// Submitted values of a form and their errors, by field name.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct InvalidFormInput {
-    /// Submitted values.
-    pub values: BTreeMap<String, String>,
-    /// Validation errors.
-    pub problems: BTreeMap<String, String>,
-}
-
-/// The response with a page.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PageResponse {
-    /// HTTP status.
-    pub status: u16,
-    /// The HTML.
-    pub body: Bytes,
-    /// Whether the body is compressed with gzip.
-    pub packed: bool,
-    /// Whether the page uses the template engine in the browser.
-    pub draws_in_browser: bool,
-    /// Origins of the captcha service's scripts and frames, separated by spaces, for a page with a captcha.
-    pub captcha_sources: Option<String>,
-    /// ETag; none for personal pages, which must not be cached.
-    pub etag: Option<String>,
-    /// Redirect target, with the redirect in `status`.
-    pub redirect: Option<String>,
-    /// Cookie settings that apply to the page; none if nothing was rendered.
-    pub cookies: Option<CookieSettings>,
-    /// Set for a cached page that is served while the database is unreachable.
-    pub held: Option<StaleAge>,
-}
-
-/// A contributor's request for a preview of a draft.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PreviewCall {
-    /// The site's public address.
-    pub site: PublicSite,
-    /// The page.
-    pub page_id: CollectionId,
-    /// Its draft, saved or not.
-    pub document: Document,
-    /// BCP 47 tag of the language in which visitors would see it; none for the blocks of all languages with their
-    /// originals.
-    pub language: Option<String>,
-}
-
-/// A draft rendered as visitors would see it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Preview {
-    /// HTML of the whole page.
-    pub html: String,
-    /// Errors, by block.
-    pub errors: Vec<BlockError>,
 }
 
 impl Renderer {
@@ -299,80 +172,6 @@ impl Renderer {
             cookies: Some(page.cookies),
             held: found.held,
         })
-    }
-
-    /// Renders a draft as the published page would be.
-    ///
-    /// # Errors
-    /// [`SiteError::Denied`] when the caller may not see drafts, [`SiteError::NotFound`] when there is no such page.
-    #[boxed]
-    pub async fn preview(&self, ctx: &TenantCtx, db: &TenantDb, call: PreviewCall) -> Result<Preview, RenderError> {
-        ctx.authorise(Resource::Content, Action::Read).map_err(SiteError::from)?;
-        let page = content::page(ctx, db, &call.page_id).await?;
-        let mut document = call.document;
-        if document.blocks().count() > MAX_BLOCKS {
-            let message = format!("You have reached the limit of {MAX_BLOCKS} blocks.");
-            return Err(SiteError::Invalid([("sections".to_owned(), message)].into()).into());
-        }
-        sanitise_document(&mut document, &self.kinds(ctx, db).await);
-        let call = self.draft_call(ctx, db, call.site, call.language.as_deref()).await?;
-        let target = drafted(db, page, document, call.language_tag()).await?;
-        let query = PageQuery::default();
-        let wanted = RenderRequest { in_editor: true, ..RenderRequest::of_visitors(&call, &query, target) };
-        let (_, drawn) = self.drawn(ctx, db, wanted).await?;
-        Ok(Preview { html: drawn.html, errors: drawn.errors })
-    }
-
-    /// Renders the draft of a preview link as visitors would see it, with a draft notice. None when the link is
-    /// invalid.
-    ///
-    /// # Errors
-    /// When the database refuses or a plugin violates a limit.
-    #[boxed]
-    pub async fn draft_page(
-        &self,
-        ctx: &TenantCtx,
-        db: &TenantDb,
-        call: &PageCall,
-        token: &str,
-    ) -> Result<Option<Bytes>, RenderError> {
-        let draft = {
-            let tx = db.read().await?;
-            content::preview_links::linked_draft(&tx, token, ctx.now()).await?
-        };
-        let Some(mut draft) = draft else { return Ok(None) };
-        if let Some(document) = draft.document.as_mut() {
-            sanitise_document(document, &self.kinds(ctx, db).await);
-        }
-        let target = match draft.kind {
-            CollectionKind::Item => drafted_item(db, &draft.id, draft.document.unwrap_or_default(), None).await?,
-            _ => Target::Page(draft),
-        };
-        let query = PageQuery::default();
-        let (_, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, &query, target)).await?;
-        Ok(Some(Bytes::from(with_draft_notice(drawn.html))))
-    }
-
-    /// Preview of a digital product's files for holders of a preview link. None when the link is invalid.
-    ///
-    /// # Errors
-    /// When the database refuses or a plugin violates a limit.
-    #[boxed]
-    pub async fn digital_preview_page(
-        &self,
-        ctx: &TenantCtx,
-        db: &TenantDb,
-        call: &PageCall,
-        token: &str,
-    ) -> Result<Option<Bytes>, RenderError> {
-        let preview = {
-            let tx = db.read().await?;
-            downloads::previewed(&tx, token, ctx.now()).await?
-        };
-        let Some(preview) = preview else { return Ok(None) };
-        let (query, target) = (PageQuery::default(), Target::DigitalPreview(Box::new(preview)));
-        let (_, drawn) = self.drawn(ctx, db, RenderRequest::of_visitors(call, &query, target)).await?;
-        Ok(Some(Bytes::from(drawn.html)))
     }
 
     fn captcha_sources(&self, asked: bool) -> Option<String> {
@@ -544,6 +343,7 @@ impl Renderer {
             (material, theme, look)
         };
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
+        add_theme_texts(&mut material.data, theme.theme(), &material.language);
         let page = PluginPage {
             language: wanted.call.language_tag(),
             in_editor: wanted.in_editor,
@@ -613,13 +413,6 @@ impl RenderSummary {
         let tags = material.tags.iter().cloned().collect();
         Self { status: material.status, tags, cookies: material.cookies, visitor_script: None }
     }
-}
-
-/// Adds the draft notice to a page.
-fn with_draft_notice(mut html: String) -> String {
-    let end = html.rfind("</body>").unwrap_or(html.len());
-    html.insert_str(end, DRAFT_NOTE);
-    html
 }
 
 fn report(ctx: &TenantCtx, path: &str, errors: &[BlockError]) {

@@ -14,7 +14,8 @@ use stoa_page::escape_html;
 use stoa_site::website_settings::{self, AnalyticsSettings, CookieSettings};
 
 use crate::data::PageData;
-use crate::renderer::{PageCall, Renderer};
+use crate::page_call::PageCall;
+use crate::renderer::Renderer;
 use crate::{PageType, RenderError};
 
 /// Id of the element.

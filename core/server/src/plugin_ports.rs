@@ -1,6 +1,7 @@
 //! The adapter traits of the domain crates, implemented by plugins.
 
 mod activity;
+mod block_settings;
 mod bundled_files;
 mod compile_process;
 mod formatted;
@@ -42,6 +43,7 @@ pub use quotes::PluginQuotes;
 pub use reads::PluginReads;
 pub use render::PluginParts;
 pub use site_plugins::PluginService;
+pub(crate) use site_plugins::Recording;
 pub use sites::{PluginPlan, PluginSites};
 pub use storage::SiteStorage;
 pub use words::words_of;

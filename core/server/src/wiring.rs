@@ -41,8 +41,8 @@ use crate::outbound::remote_files::WebFiles;
 use crate::outbound::smtp::{Smtp, SmtpLimits};
 use crate::plugin_ports::{
     BundledFiles, PluginActivity, PluginInstallments, PluginPackages, PluginParts, PluginPayments, PluginQuotes,
-    PluginReads, PluginService, PluginSites, PluginSurroundings, SiteStorage, StoredFiles, check_packages_with,
-    load_plugins, plugin_folder, plugin_plans,
+    PluginReads, PluginService, PluginSites, PluginSurroundings, Recording, SiteStorage, StoredFiles,
+    check_packages_with, load_plugins, plugin_folder, plugin_plans,
 };
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
@@ -209,34 +209,7 @@ impl Stoa {
     /// When a part cannot be reached, or a bundled theme or block does not load.
     #[boxed]
     pub async fn build(config: &Config, foundation: AppContext, bound: u16) -> anyhow::Result<Self> {
-        let settings = HttpSettings {
-            platform_host: config.server.platform_host.clone(),
-            scheme: if config.server.scheme == "https" { "https" } else { "http" },
-            public_port: config.public_port(bound),
-            proxies: config.proxies(),
-            pace: MinimumRate {
-                bytes_per_second: config.connections.body_bytes_per_second,
-                pause: Duration::from_secs(config.connections.body_pause_seconds),
-            },
-            rate_limit_factor: config.server.rate_limit_factor,
-            sign_up: SignUpRules { open: config.accounts.open, sites_per_account: config.accounts.sites_per_account },
-            new_site_status: match config.accounts.new_site_status.as_str() {
-                "trial" => WebsiteStatus::Trial,
-                _ => WebsiteStatus::Paid,
-            },
-            new_site_plan: Some(config.plans.new_site.clone()).filter(|plan| !plan.is_empty()),
-            plan_titles: config.plans.offered.iter().map(|(name, plan)| (name.clone(), plan.title.clone())).collect(),
-            film_services: OEmbedServices {
-                youtube: config.uploads.youtube_oembed.clone(),
-                vimeo: config.uploads.vimeo_oembed.clone(),
-            },
-            smugmug: SmugmugService {
-                url: config.uploads.smugmug_url.clone(),
-                key: config.uploads.smugmug_key.expose().to_owned(),
-            },
-            analytics: config.analytics.rules(&config.server),
-            load_tests: config.load_tests.rules(),
-        };
+        let settings = http_settings(config, bound);
         let shared = Shared::open(config, &foundation).await?;
         let tenancy = Arc::clone(&foundation.tenancy);
         let packages = foundation.package_files();
@@ -270,15 +243,7 @@ impl Stoa {
         })?);
         let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
         let metrics = metrics_handle();
-        if !config.redis.url.is_empty() {
-            count_failures();
-        }
-        tokio::spawn(run_maintenance(metrics.clone(), Arc::downgrade(&foundation.databases)));
-        let has_files_here = config.database.url.is_empty() || config.storage.kind == "local";
-        let disk = has_files_here.then(|| config.data_dir.clone());
-        tokio::spawn(VisitorSalts::run(Arc::downgrade(&tenancy.visitor_salts), Arc::clone(&foundation.clock)));
-        tokio::spawn(DatabaseWatch::new(&foundation.databases, Arc::clone(&shared.invalidation)).run());
-        tokio::spawn(WriteWatch::new(&foundation.databases, disk, config.disk.reserve_megabytes).run());
+        start_upkeep(config, &foundation, &shared.invalidation, &metrics);
         let captcha = captcha(config)?;
         let form_captcha = captcha
             .clone()
@@ -309,7 +274,7 @@ impl Stoa {
             remote_files: Arc::clone(&elsewhere) as _,
             plugins: PluginService::start(
                 Arc::clone(&sites),
-                (activity, suspended),
+                Recording { activity, suspended },
                 Arc::clone(&tenancy),
                 Arc::clone(&shared.invalidation),
                 BundledFiles::new(plugin_folder(&config.plugins.dir)?),
@@ -387,6 +352,56 @@ impl Stoa {
     pub fn settings(&self) -> &HttpSettings {
         &self.settings
     }
+}
+
+fn http_settings(config: &Config, bound: u16) -> HttpSettings {
+    HttpSettings {
+        platform_host: config.server.platform_host.clone(),
+        scheme: if config.server.scheme == "https" { "https" } else { "http" },
+        public_port: config.public_port(bound),
+        proxies: config.proxies(),
+        pace: MinimumRate {
+            bytes_per_second: config.connections.body_bytes_per_second,
+            pause: Duration::from_secs(config.connections.body_pause_seconds),
+        },
+        rate_limit_factor: config.server.rate_limit_factor,
+        sign_up: SignUpRules { open: config.accounts.open, sites_per_account: config.accounts.sites_per_account },
+        new_site_status: match config.accounts.new_site_status.as_str() {
+            "trial" => WebsiteStatus::Trial,
+            _ => WebsiteStatus::Paid,
+        },
+        new_site_plan: Some(config.plans.new_site.clone()).filter(|plan| !plan.is_empty()),
+        plan_titles: config.plans.offered.iter().map(|(name, plan)| (name.clone(), plan.title.clone())).collect(),
+        film_services: OEmbedServices {
+            youtube: config.uploads.youtube_oembed.clone(),
+            vimeo: config.uploads.vimeo_oembed.clone(),
+        },
+        smugmug: SmugmugService {
+            url: config.uploads.smugmug_url.clone(),
+            key: config.uploads.smugmug_key.expose().to_owned(),
+        },
+        analytics: config.analytics.rules(&config.server),
+        load_tests: config.load_tests.rules(),
+    }
+}
+
+/// Starts what goes on beside the requests: metrics, salts of visitors, and the watches over databases and disk.
+fn start_upkeep(
+    config: &Config,
+    foundation: &AppContext,
+    invalidation: &Arc<dyn Invalidation>,
+    metrics: &PrometheusHandle,
+) {
+    if !config.redis.url.is_empty() {
+        count_failures();
+    }
+    tokio::spawn(run_maintenance(metrics.clone(), Arc::downgrade(&foundation.databases)));
+    let has_files_here = config.database.url.is_empty() || config.storage.kind == "local";
+    let disk = has_files_here.then(|| config.data_dir.clone());
+    let salts = Arc::downgrade(&foundation.tenancy.visitor_salts);
+    tokio::spawn(VisitorSalts::run(salts, Arc::clone(&foundation.clock)));
+    tokio::spawn(DatabaseWatch::new(&foundation.databases, Arc::clone(invalidation)).run());
+    tokio::spawn(WriteWatch::new(&foundation.databases, disk, config.disk.reserve_megabytes).run());
 }
 
 /// Image and file processing with its limits: a megabyte has 1,000,000 bytes.

@@ -11,8 +11,9 @@ use stoa_entity::tenant::{discount, donation_terms, order, price_list_price, shi
 use stoa_kernel::money::Currency;
 
 use crate::SiteError;
+use crate::contributor_texts;
 
-const SOLD: &str = crate::contributor_texts::ORDERS_IN_THIS_CURRENCY.english();
+const SOLD: &str = contributor_texts::ORDERS_IN_THIS_CURRENCY.english();
 
 /// Whether the shop has sold for money. Test orders do not count.
 ///
@@ -35,7 +36,7 @@ pub(crate) async fn check_change(tx: &TenantTx, before: &str, after: &str) -> Re
     }
     let decimals = |code: &str| code.parse::<Currency>().ok().map(Currency::decimals);
     if decimals(before) != decimals(after) && has_amounts(tx).await? {
-        let message = crate::contributor_texts::DIFFERENT_DECIMALS.with("before", before).with("after", after);
+        let message = contributor_texts::DIFFERENT_DECIMALS.with("before", before).with("after", after);
         return Err(SiteError::field("currency", message.to_string()));
     }
     Ok(())

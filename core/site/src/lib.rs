@@ -16,6 +16,7 @@ pub mod languages;
 pub mod load_tests;
 pub mod media;
 pub mod navigation;
+pub mod plugin_data;
 pub mod posts;
 pub mod redirects;
 pub mod settings;

@@ -8,6 +8,7 @@ use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_document::Document;
 use stoa_entity::TenantTx;
+use stoa_entity::json_column::{self, JsonOf};
 use stoa_entity::tenant::post::{self, Column, Entity};
 use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
@@ -17,7 +18,6 @@ use crate::SiteError;
 use crate::content::items::ItemFields;
 use crate::discussions::{self, Discussion};
 use crate::translations;
-use stoa_entity::json_column::{self, JsonOf};
 
 pub use query::{PostCursor, PostOrder, PostQuery};
 

@@ -1,6 +1,11 @@
 //! Runs the browser tests (journeys).
 
+use std::collections::VecDeque;
+use std::fmt;
 use std::fs;
+use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use anyhow::{Context, Result, bail};
 
@@ -29,6 +34,14 @@ impl FrontEnd {
         }
     }
 
+    /// Its name on the command line.
+    fn argument(self) -> &'static str {
+        match self {
+            FrontEnd::Admin => "admin",
+            FrontEnd::Storefront => "storefront",
+        }
+    }
+
     fn folder(self) -> &'static str {
         match self {
             FrontEnd::Admin => "admin-ui/e2e",
@@ -37,29 +50,51 @@ impl FrontEnd {
     }
 }
 
-/// A part of the journeys of the admin, which take twice as long as the others: half of them, by the names of their files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum JourneyPart {
-    First,
-    Second,
+/// A part of the journeys of a front end: such a share of them, by the names of their files. Written `2-of-4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct JourneyPart {
+    number: u8,
+    count: u8,
 }
 
 impl JourneyPart {
-    fn name(self) -> &'static str {
-        match self {
-            JourneyPart::First => "first",
-            JourneyPart::Second => "second",
-        }
-    }
-
-    /// What Playwright calls it.
-    fn shard(self) -> &'static str {
-        match self {
-            JourneyPart::First => "--shard=1/2",
-            JourneyPart::Second => "--shard=2/2",
-        }
+    const fn of(number: u8, count: u8) -> Self {
+        Self { number, count }
     }
 }
+
+impl fmt::Display for JourneyPart {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}-of-{}", self.number, self.count)
+    }
+}
+
+impl FromStr for JourneyPart {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let (number, count) = text.split_once("-of-").context("a part is written as 2-of-4")?;
+        let part = Self { number: number.parse()?, count: count.parse()? };
+        if !(1..=part.count).contains(&part.number) {
+            bail!("there is no part {number} of {count}");
+        }
+        Ok(part)
+    }
+}
+
+/// All journeys, in parts that take one to six minutes, those that take longest first.
+const PARTS: [(FrontEnd, JourneyPart); 7] = [
+    (FrontEnd::Admin, JourneyPart::of(2, 4)),
+    (FrontEnd::Storefront, JourneyPart::of(1, 3)),
+    (FrontEnd::Storefront, JourneyPart::of(2, 3)),
+    (FrontEnd::Storefront, JourneyPart::of(3, 3)),
+    (FrontEnd::Admin, JourneyPart::of(1, 4)),
+    (FrontEnd::Admin, JourneyPart::of(4, 4)),
+    (FrontEnd::Admin, JourneyPart::of(3, 4)),
+];
+
+/// Parts that run at the same time: a browser and its server take turns, and leave a core idle half of the time.
+const AT_ONCE: usize = 3;
 
 /// `cargo xtask e2e`: builds what has changed and runs the journeys.
 pub(crate) fn run_alone(repository: &Repository, half: Option<FrontEnd>, part: Option<JourneyPart>) -> Result<()> {
@@ -74,26 +109,31 @@ pub(crate) fn run_alone(repository: &Repository, half: Option<FrontEnd>, part: O
     run(repository, half, part)
 }
 
-/// Runs the journeys of one front end, or of both. Three parts run concurrently: a browser and its server take turns, and
-/// leave a core idle half of the time.
+/// Runs the journeys of one front end, or of both: one part, or all of them, three at the same time.
 pub(crate) fn run(repository: &Repository, half: Option<FrontEnd>, part: Option<JourneyPart>) -> Result<()> {
     prerequisites::ensure(&[Need::Chromium])?;
-    if half == Some(FrontEnd::Storefront) || part.is_some() {
-        return run_part(repository, half.unwrap_or(FrontEnd::Admin), part);
+    if let Some((half, part)) = half.zip(part) {
+        return run_part(repository, half, part);
     }
-    let mut beside = Vec::new();
-    if half.is_none() {
-        beside.push(BackgroundProcess::start(repository, &["e2e", "storefront", "--as-built"])?);
-    }
-    let second = JourneyPart::Second.name();
-    beside.push(BackgroundProcess::start(repository, &["e2e", "admin", "--as-built", "--part", second])?);
-    let mut ended = run_part(repository, FrontEnd::Admin, Some(JourneyPart::First));
-    for process in beside {
-        // The output of each is printed, also when another failed.
-        let result = process.wait();
-        ended = ended.and(result);
-    }
-    ended
+    let parts = PARTS.into_iter().filter(|(of, _)| half.is_none_or(|half| half == *of));
+    let waiting: Mutex<VecDeque<(FrontEnd, JourneyPart)>> = Mutex::new(parts.collect());
+    let work = || {
+        let mut ended = Ok(());
+        loop {
+            let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+            let Some((half, part)) = next else { return ended };
+            let part = part.to_string();
+            let arguments = ["e2e", half.argument(), "--as-built", "--part", part.as_str()];
+            // The output of each is printed, also when another failed.
+            let result = BackgroundProcess::start(repository, &arguments).and_then(BackgroundProcess::wait);
+            ended = ended.and(result);
+        }
+    };
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
+        let ends = threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| bail!("a thread panicked")));
+        ends.fold(Ok(()), Result::and)
+    })
 }
 
 /// Runs journeys of one front end against their own demo server.
@@ -101,11 +141,11 @@ pub(crate) fn run(repository: &Repository, half: Option<FrontEnd>, part: Option<
 /// They find the server through `STOA_E2E_PORT`, `STOA_E2E_ADMIN_URL` and `STOA_E2E_SITE_URL`, its e-mails in
 /// `STOA_E2E_OUTBOX`, and the browser through `STOA_E2E_CHROMIUM`. A failed journey is retried once, since a slow
 /// machine with a browser and a server can be the cause; one that passes only on retry is reported at the end.
-fn run_part(repository: &Repository, half: FrontEnd, part: Option<JourneyPart>) -> Result<()> {
+fn run_part(repository: &Repository, half: FrontEnd, part: JourneyPart) -> Result<()> {
     let chromium = prerequisites::chromium().context("Chromium is missing")?;
     let folder = half.folder();
     let runner_package = if half == FrontEnd::Admin { ADMIN } else { ISLANDS };
-    let name = part.map_or_else(|| half.name().to_owned(), |part| format!("{}-{}", half.name(), part.name()));
+    let name = format!("{}-{part}", half.name());
     println!("    {name}");
     runner_package.install(repository)?;
     if !repository.path(folder).is_dir() {
@@ -118,10 +158,9 @@ fn run_part(repository: &Repository, half: FrontEnd, part: Option<JourneyPart>) 
     let mut playwright = shell::command(program, place);
     let record = repository.target(&format!("spec/playwright-{name}.json"));
     playwright.args(["test", "--reporter=list,json", "--retries=1", "--config"]).arg(&config);
-    if let Some(part) = part {
-        // Each empties the folder of its traces when it starts.
-        playwright.arg(part.shard()).arg("--output").arg(place.join("test-results").join(part.name()));
-    }
+    playwright.arg(format!("--shard={}/{}", part.number, part.count));
+    // Each empties the folder of its traces when it starts.
+    playwright.arg("--output").arg(place.join("test-results").join(part.to_string()));
     playwright
         .env("PLAYWRIGHT_JSON_OUTPUT_FILE", &record)
         .env("STOA_E2E_CHROMIUM", &chromium)
@@ -157,4 +196,27 @@ fn config_file(repository: &Repository, folder: &str, package: std::path::PathBu
         .map(|place| place.join("playwright.config.ts"))
         .find(|file| file.is_file())
         .with_context(|| format!("no playwright.config.ts for {folder}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_parts_are_all_journeys() {
+        for half in [FrontEnd::Admin, FrontEnd::Storefront] {
+            let parts: Vec<JourneyPart> = PARTS.iter().filter(|(of, _)| *of == half).map(|(_, part)| *part).collect();
+            let numbers: BTreeSet<u8> = parts.iter().map(|part| part.number).collect();
+            assert!(numbers.into_iter().eq(1..=u8::try_from(parts.len()).unwrap()));
+            assert!(parts.iter().all(|part| usize::from(part.count) == parts.len()));
+        }
+    }
+
+    #[test]
+    fn parts_are_written_and_read() {
+        assert_eq!("2-of-4".parse::<JourneyPart>().unwrap().to_string(), "2-of-4");
+        assert!(["first", "5-of-4", "0-of-2"].iter().all(|text| text.parse::<JourneyPart>().is_err()));
+    }
 }

@@ -104,11 +104,11 @@ enum Command {
         /// Only this part.
         part: Option<FrontEndPart>,
     },
-    /// Run the browser journeys, each half against a new demo server.
+    /// Run the browser journeys in parts, each against a new demo server.
     E2e {
         /// Only this half.
         half: Option<e2e::FrontEnd>,
-        /// Only this part of the half.
+        /// Only this part of the half, such as 2-of-4.
         #[arg(long, requires = "half")]
         part: Option<e2e::JourneyPart>,
         /// Skip the build.

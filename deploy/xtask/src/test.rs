@@ -25,19 +25,18 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
     let has_front_ends = scope.has(&[Part::Admin, Part::Islands, Part::Contract, Part::Load]);
     let has_rust = scope.has_server() || scope.is_everything();
     let mut steps = Steps::new(STEPS, if keep_going { OnFailure::KeepGoing } else { OnFailure::Stop });
+    // The compiler takes longest, and leaves a core idle for minutes, since our own crates depend on each other like a
+    // chain: the steps up to its own run beside it, and it ends with a failure of one of them. Unit tests have precedence,
+    // since they wait for screens only so long.
+    let mut rust = None;
     steps.run("checking the tools", None, || {
         prerequisites::ensure_node()?;
-        prerequisites::ensure(&[Need::CCompiler, Need::Chromium, Need::Postgres, Need::Redis, Need::Python])
+        prerequisites::ensure(&[Need::CCompiler])?;
+        rust = Some(rust_tests::start_build(repository)?);
+        prerequisites::ensure(&[Need::Chromium, Need::Postgres, Need::Redis, Need::Python])
     })?;
     steps.run("formatting", None, || format::check(repository))?;
-    // The compiler takes longest, and leaves a core idle for minutes, since our own crates depend on each other like a
-    // chain: the steps up to its own run beside it. Unit tests have precedence, since they wait for screens only so long.
-    let mut rust = None;
-    steps.run("tidy", None, || {
-        tidy::run(repository)?;
-        rust = Some(rust_tests::start_build(repository)?);
-        Ok(())
-    })?;
+    steps.run("tidy", None, || tidy::run(repository))?;
     steps.run_if(scope.is_everything(), "Rust packages: licences, sources, known vulnerabilities", None, || {
         packages::run(repository)
     })?;
@@ -59,7 +58,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
         wasm::build_plugins(repository.root())?;
         if scope.has(&[Part::Guests]) { wasm::check_guests(repository.root()) } else { Ok(()) }
     })?;
-    steps.run("Rust: clippy, building the tests and the server", Some("started before the front ends"), || {
+    steps.run("Rust: clippy, building the tests and the server", Some("started with the first step"), || {
         rust.map_or_else(|| rust_tests::build(repository), BackgroundProcess::wait)
     })?;
     let filter = scope.rust_tests();

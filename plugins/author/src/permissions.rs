@@ -15,7 +15,7 @@ const TOLD: [(&str, &str); 4] = [
     ("products", "It is told of your products and their stock, and when they change."),
     ("orders", "It is told of your orders, with the names and e-mail addresses of your customers."),
     ("customers", "It is told of your customers, and of what people enter into forms and carts."),
-    ("pages", "It is told when pages are published."),
+    ("pages", "It is told of your pages and their entries, and when they are published."),
 ];
 
 /// One sentence for each interface of the host that a component imports. `imports` are names such as

@@ -25,6 +25,7 @@ macro_rules! contract {
 /// The files of the contract by path.
 pub(crate) const CONTRACT: &[(&str, &str)] = contract![
     "0.1.0/stoa-plugin.wit",
+    "0.2.0/block-migration.wit",
     "0.2.0/carts.wit",
     "0.2.0/clock.wit",
     "0.2.0/context.wit",

@@ -12,11 +12,13 @@ use stoa_plugin_host::{Activation, CompileCache, HostConfig, PluginHost, Secret,
 
 const SITES: usize = 1_000;
 const PLUGINS: usize = 10;
+/// Pages that are drawn at the same time, each with an instance of a plugin. The pool keeps some more for pages.
+const LIVE: usize = 80;
 
 fn host(cache: &Path) -> PluginHost {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/plugins");
     let compile_cache = Some(CompileCache { folder: cache.to_owned(), key: b"of this measurement".to_vec() });
-    let config = HostConfig { pool_instances: 64, compile_cache, ..HostConfig::default() };
+    let config = HostConfig { compile_cache, ..HostConfig::default() };
     PluginHost::load_dir(&folder, config).expect("run `cargo xtask plugins` first")
 }
 
@@ -80,6 +82,16 @@ fn main() {
     sites.iter().for_each(ask);
     println!("first-calls {}", begin.elapsed().as_micros());
     println!("kept-kib {}", resident().saturating_sub(before));
+    let (before, text) = (resident(), Value::Text("word ".repeat(40)));
+    let live = sites.iter().take(LIVE).map(|site| {
+        let session = host.render_session(Arc::clone(site));
+        session.format("reading_time", &text, &[]).expect("a value");
+        session
+    });
+    let live: Vec<_> = live.collect();
+    println!("live-kib {}", resident().saturating_sub(before));
+    println!("live {}", live.len());
+    drop(live);
     let _until_now = host.take_peak_memory("stoa.callout");
     ask(&site(SITES, &plugins));
     println!("instance-bytes {}", host.take_peak_memory("stoa.callout"));

@@ -80,7 +80,7 @@ impl Artefacts {
         }
         let component = Component::from_binary(engine, bytes)?;
         match component.serialize() {
-            Ok(code) => self.keep(engine, (digest, Origin::Folder), &code),
+            Ok(code) => self.keep(engine, digest, Origin::Folder, &code),
             Err(error) => tracing::warn!(%error, "compiled code of a plugin is not kept"),
         }
         Ok(component)
@@ -109,7 +109,7 @@ impl Artefacts {
 
     /// Notes something about a component. It is found with the same engine, component and fingerprint alone, which has
     /// 32 bytes.
-    pub(crate) fn note(&self, engine: &Engine, (digest, fingerprint): (&[u8], &[u8]), text: &[u8]) {
+    pub(crate) fn note(&self, engine: &Engine, digest: &[u8], fingerprint: &[u8], text: &[u8]) {
         let identity = [identity(engine, digest).as_slice(), fingerprint].concat();
         let file = self.named(&identity, NOTE_ENDING);
         if let Err(error) = write(&file, &self.mac(b"note", &[&identity, text]), text) {
@@ -118,7 +118,7 @@ impl Artefacts {
     }
 
     /// What was noted, if it is ours.
-    pub(crate) fn noted(&self, engine: &Engine, (digest, fingerprint): (&[u8], &[u8])) -> Option<Vec<u8>> {
+    pub(crate) fn noted(&self, engine: &Engine, digest: &[u8], fingerprint: &[u8]) -> Option<Vec<u8>> {
         let identity = [identity(engine, digest).as_slice(), fingerprint].concat();
         let file = self.named(&identity, NOTE_ENDING);
         let is_regular = std::fs::symlink_metadata(&file).ok()?.is_file();
@@ -133,15 +133,16 @@ impl Artefacts {
     pub(crate) fn adopt(
         &self,
         engine: &Engine,
-        (digest, origin): (&[u8], Origin),
+        digest: &[u8],
+        origin: Origin,
         code: &[u8],
     ) -> wasmtime::Result<Component> {
-        self.keep(engine, (digest, origin), code);
+        self.keep(engine, digest, origin, code);
         load(engine, code)
     }
 
     /// Without the file, the component is only compiled again.
-    fn keep(&self, engine: &Engine, (digest, origin): (&[u8], Origin), code: &[u8]) {
+    fn keep(&self, engine: &Engine, digest: &[u8], origin: Origin, code: &[u8]) {
         let identity = identity(engine, digest);
         let file = self.file(&identity, origin);
         if let Err(error) = write(&file, &self.mac(b"code", &[&identity, code]), code) {
@@ -398,9 +399,9 @@ mod tests {
         assert!(!artefacts.has(&engine, &[1; 32]));
         artefacts.component(&engine, &component(1), &[1; 32]).expect("compiled");
         assert!(artefacts.has(&engine, &[1; 32]) && !artefacts.has(&engine, &[2; 32]));
-        artefacts.note(&engine, (&[1; 32], &[7; 32]), b"passed");
+        artefacts.note(&engine, &[1; 32], &[7; 32], b"passed");
         let found = |artefacts: &Artefacts, component: u8, fingerprint: u8| {
-            artefacts.noted(&engine, (&[component; 32], &[fingerprint; 32]))
+            artefacts.noted(&engine, &[component; 32], &[fingerprint; 32])
         };
         assert_eq!(found(&artefacts, 1, 7).as_deref(), Some(b"passed".as_slice()));
         assert_eq!((found(&artefacts, 2, 7), found(&artefacts, 1, 8)), (None, None));
@@ -420,15 +421,15 @@ mod tests {
         let engine = Engine::default();
         let artefacts = cache(&folder, b"key");
         let code = artefacts.component(&engine, &component(1), &[1; 32]).expect("compiled").serialize().expect("code");
-        artefacts.note(&engine, (&[1; 32], &[7; 32]), b"passed");
+        artefacts.note(&engine, &[1; 32], &[7; 32], b"passed");
         for package in 2..5 {
-            artefacts.adopt(&engine, (&[package; 32], Origin::Package), &code).expect("adopted");
+            artefacts.adopt(&engine, &[package; 32], Origin::Package, &code).expect("adopted");
         }
         artefacts.prune_to(&[Origin::Package.ending()], 0);
         assert_eq!(files(&folder).len(), 2, "code and note of the folder");
         assert!(artefacts.has(&engine, &[1; 32]));
         // Code that an earlier version kept with that of packages goes on to be used.
-        artefacts.adopt(&engine, (&[6; 32], Origin::Package), &code).expect("adopted");
+        artefacts.adopt(&engine, &[6; 32], Origin::Package, &code).expect("adopted");
         assert!(artefacts.has(&engine, &[6; 32]) && artefacts.find(&engine, &[6; 32], Origin::Folder).is_some());
         assert!(artefacts.find(&engine, &[6; 32], Origin::Package).is_none());
     }

@@ -1,18 +1,14 @@
+//! Calls that nobody waits for: event hooks and scheduled jobs.
+
 use std::sync::Arc;
 use std::time::Duration;
 
-use wasmtime::Store;
-use wasmtime::component::Instance;
-
 use crate::bindings::events::interface as events;
-use crate::breaker::{CircuitKey, Entry};
-use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
-use crate::capability::GuestState;
-use crate::clock::CallClock;
+use crate::breaker::Entry;
+use crate::call::{WaitingCall, call_guest};
 use crate::convert::{call_context_in, typed_in};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
-use crate::loading::code::Code;
 use crate::model::{HookEvent, Site};
 use crate::registry::Plugin;
 
@@ -45,41 +41,16 @@ struct Allowance {
 }
 
 macro_rules! call {
-    ($calls:expr, $entry:expr, $allowance:expr, $indices:ident, |$store:ident, $guest:ident| $call:expr) => {{
-        let (calls, allowance) = ($calls, $allowance);
-        let missing = || calls.plugin.error(PluginErrorKind::NotProvided(stringify!($indices).to_owned()));
+    ($calls:expr, $entry:expr, $allowance:expr, $exports:ident, |$store:ident, $guest:ident| $call:expr) => {{
+        let (calls, Allowance { waiting, running }) = ($calls, $allowance);
+        let missing = || calls.plugin.error(PluginErrorKind::NotProvided(stringify!($exports).to_owned()));
         let code = calls.inner.code_when_loaded(&calls.plugin).await?;
-        let indices = code.$indices.as_ref().ok_or_else(missing)?;
-        let site = Arc::from(calls.site.context.site_id.as_str());
-        let circuit = CircuitKey { site, plugin: Arc::clone(&calls.plugin.id), entry: $entry };
-        calls.inner.admit(&circuit, &calls.plugin)?;
+        let indices = code.$exports.as_ref().ok_or_else(missing)?;
+        let admitted = WaitingCall::admitted(&calls.inner, &calls.plugin, &calls.site, $entry)?;
+        let call = WaitingCall { waiting, running, ..admitted };
         // Waiting for a slot does not count towards the plugin's time limit.
-        let _seat = calls.inner.acquire_background(&circuit.site, &calls.plugin).await?;
-        let started = std::time::Instant::now();
-        let clock = CallClock::start(allowance.waiting);
-        let called = async {
-            let (mut entered, instance) = calls.enter(code, &clock, allowance).await?;
-            let $guest = match indices.load(&mut entered, &instance) {
-                Ok(guest) => guest,
-                Err(error) => return Err(calls.fault(&error, &entered, allowance)),
-            };
-            let $store = &mut entered;
-            let answer = $call.await;
-            end_call(&entered);
-            match answer {
-                Ok(Ok(())) => Ok(()),
-                Ok(Err(error)) => Err(calls.plugin.error(read_answer(error))),
-                Err(error) => Err(calls.fault(&error, &entered, allowance)),
-            }
-        };
-        let answer = tokio::select! {
-            answer = called => answer,
-            () = clock.run_out() => Err(calls.plugin.error(PluginErrorKind::Timeout(allowance.waiting))),
-        };
-        let failure = answer.as_ref().err().map(|error| &error.kind);
-        calls.inner.observe(&circuit, &calls.plugin, started.elapsed(), failure);
-        calls.inner.report(&circuit, failure);
-        answer
+        let _seat = calls.inner.acquire_background(&call.circuit.site, &calls.plugin).await?;
+        call_guest!(call, code, indices, |$guest, $store| $call, Ok)
     }};
 }
 
@@ -129,26 +100,5 @@ impl BackgroundCalls {
         let context = call_context_in(&self.site.context);
         let entry = Entry::Job(Arc::from(name));
         call!(self, entry, allowance, jobs, |store, guest| guest.call_run(store, name, scheduled_ms, &context))
-    }
-
-    async fn enter(
-        &self,
-        code: &Code,
-        clock: &Arc<CallClock>,
-        allowance: Allowance,
-    ) -> Result<(Store<GuestState>, Instance), PluginError> {
-        let workshop = &self.inner.workshop;
-        let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
-        store.data_mut().begin_call();
-        store.data_mut().clock = Arc::clone(clock);
-        yield_until(&mut store, allowance.running);
-        match code.waiting.instantiate_async(&mut store).await {
-            Ok(instance) => Ok((store, instance)),
-            Err(error) => Err(self.fault(&error, &store, allowance)),
-        }
-    }
-
-    fn fault(&self, error: &wasmtime::Error, store: &Store<GuestState>, allowance: Allowance) -> PluginError {
-        self.plugin.error(read_fault(error, store, allowance.running))
     }
 }

@@ -219,6 +219,12 @@ export_bindings_of_0_2!(
     { default: async }
 );
 export_bindings_of_0_2!(
+    block_migration,
+    "package stoa:host-block-migration; world called { export stoa:plugin/block-migration@0.2.0; }",
+    { "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types },
+    {}
+);
+export_bindings_of_0_2!(
     panels,
     "package stoa:host-panels; world called { export stoa:plugin/panels@0.2.0; }",
     {

@@ -8,14 +8,19 @@ use rustix::time::{ClockId, clock_gettime};
 use wasmtime::{PoolConcurrencyLimitError, Store, Trap, UpdateDeadline};
 
 use crate::bindings::imports::stoa::plugin::types;
+use crate::breaker::{CircuitKey, Entry};
 use crate::capability::{GuestState, LogBudget, Ports};
 use crate::clock::CallClock;
+use crate::concurrency_limit::CallPermit;
 use crate::engine::TimedEngine;
-use crate::error::{GuestError, GuestErrorCode, PluginErrorKind};
+use crate::error::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
+use crate::host::Inner;
 use crate::limits::{Limits, MemoryLimiter, MemoryRefused, TABLE_ELEMENTS, ticks};
 use crate::model::Site;
 use crate::registry::Plugin;
 
+/// Longest wait for a slot while a person waits for the answer.
+pub(crate) const SEAT_PATIENCE: Duration = Duration::from_secs(5);
 /// How many times longer than its limit a call may take when the machine is busy.
 const PATIENCE: u32 = 20;
 
@@ -123,6 +128,117 @@ pub(crate) fn read_fault(error: &wasmtime::Error, store: &Store<GuestState>, all
         None => PluginErrorKind::Trap(format!("{error:#}")),
     }
 }
+
+/// A call of a new instance that may wait, such as for the answer of another server.
+pub(crate) struct WaitingCall<'a> {
+    pub(crate) inner: &'a Inner,
+    pub(crate) plugin: &'a Arc<Plugin>,
+    pub(crate) site: &'a Arc<Site>,
+    pub(crate) circuit: CircuitKey,
+    /// Longest time in total.
+    pub(crate) waiting: Duration,
+    /// Longest time without waiting.
+    pub(crate) running: Duration,
+    /// Whether it may change the plugin's data.
+    pub(crate) may_change: bool,
+}
+
+impl<'a> WaitingCall<'a> {
+    /// A call of an entry that is not suspended, with the usual times and all rights of the plugin.
+    pub(crate) fn admitted(
+        inner: &'a Inner,
+        plugin: &'a Arc<Plugin>,
+        site: &'a Arc<Site>,
+        entry: Entry,
+    ) -> Result<Self, PluginError> {
+        let site_id = Arc::from(site.context.site_id.as_str());
+        let circuit = CircuitKey { site: site_id, plugin: Arc::clone(&plugin.id), entry };
+        inner.admit(&circuit, plugin)?;
+        let limits = inner.limits(plugin, site);
+        let (waiting, running) = (limits.waiting_call, limits.of(plugin.info.class).running);
+        Ok(Self { inner, plugin, site, circuit, waiting, running, may_change: true })
+    }
+
+    /// Waits for a slot while a person waits for the answer. That does not count towards the plugin's time limit.
+    pub(crate) async fn seat(
+        &self,
+        seat: impl Future<Output = Result<CallPermit, PluginError>>,
+    ) -> Result<CallPermit, PluginError> {
+        let late = || self.plugin.error(PluginErrorKind::Busy);
+        tokio::time::timeout(SEAT_PATIENCE, seat).await.map_err(|_late| late())?
+    }
+
+    /// The store of the instance.
+    pub(crate) fn store(&self, clock: &Arc<CallClock>) -> Store<GuestState> {
+        let workshop = &self.inner.workshop;
+        let mut store = new_store(&workshop.engine, self.plugin, self.site, &workshop.limits, &workshop.ports);
+        store.data_mut().begin_call();
+        store.data_mut().clock = Arc::clone(clock);
+        store.data_mut().may_change = self.may_change;
+        yield_until(&mut store, self.running);
+        store
+    }
+
+    /// Reads what the guest answered. An answer that breaks the contract is a failure, like a trap.
+    pub(crate) fn read<G, T>(
+        &self,
+        answer: wasmtime::Result<Result<G, types::Error>>,
+        store: &Store<GuestState>,
+        read: impl FnOnce(G) -> Result<T, PluginErrorKind>,
+    ) -> Result<T, PluginError> {
+        end_call(store);
+        let said = match answer {
+            Ok(Ok(said)) => read(said),
+            Ok(Err(error)) => Err(read_answer(error)),
+            Err(error) => Err(read_fault(&error, store, self.running)),
+        };
+        said.map_err(|kind| self.plugin.error(kind))
+    }
+
+    /// The failure of a call whose time is over.
+    pub(crate) fn late(&self) -> PluginError {
+        self.plugin.error(PluginErrorKind::Timeout(self.waiting))
+    }
+
+    /// Tells of the call, and reports it to its circuit.
+    pub(crate) fn end(&self, duration: Duration, failure: Option<&PluginErrorKind>) {
+        self.inner.observe(&self.circuit, self.plugin, duration, failure);
+        self.inner.report(&self.circuit, failure);
+    }
+}
+
+/// Makes a [`WaitingCall`]: loads a new instance, calls one of its exports, and reads the answer. The types of guests are
+/// generated for each interface, so this is no function.
+macro_rules! call_guest {
+    ($prepared:expr, $code:expr, $indices:expr, |$guest:ident, $store:ident| $exported:expr, $read:expr) => {{
+        let call: $crate::call::WaitingCall<'_> = $prepared;
+        let started = std::time::Instant::now();
+        let clock = $crate::clock::CallClock::start(call.waiting);
+        let called = async {
+            let mut store = call.store(&clock);
+            let entered = match $code.waiting.instantiate_async(&mut store).await {
+                Ok(instance) => $indices.load(&mut store, &instance),
+                Err(error) => Err(error),
+            };
+            let answer = match entered {
+                Ok($guest) => {
+                    let $store = &mut store;
+                    $exported.await
+                }
+                Err(error) => Err(error),
+            };
+            call.read(answer, &store, $read)
+        };
+        let answer = tokio::select! {
+            answer = called => answer,
+            () = clock.run_out() => Err(call.late()),
+        };
+        call.end(started.elapsed(), answer.as_ref().err().map(|error| &error.kind));
+        answer
+    }};
+}
+
+pub(crate) use call_guest;
 
 /// Longest message of a guest that is kept, in characters.
 const LONGEST_MESSAGE: usize = 2_000;

@@ -40,6 +40,9 @@ pub enum PluginErrorKind {
     /// The plugin's calls for this page are as many as they may be.
     #[error("has used up its {0} calls for this page")]
     TooManyCalls(u32),
+    /// All plugins of the site together have used up their time on its pages.
+    #[error("was left out, since the plugins of this site have used up their {} ms of a minute", .0.as_millis())]
+    SiteExhausted(Duration),
     /// The machine was too busy to let the guest run for the time that it may.
     #[error("was stopped because the server is too busy to run it")]
     Starved,
@@ -131,6 +134,11 @@ impl PluginError {
                 format!("the plugin {plugin} took too long")
             }
             PluginErrorKind::TooManyCalls(_) => format!("the plugin {plugin} was called too often for this page"),
+            PluginErrorKind::SiteExhausted(_) => {
+                format!(
+                    "the plugins of this site need more time than they may use, so {plugin} is left out for a moment"
+                )
+            }
             PluginErrorKind::Memory(_) => format!("the plugin {plugin} needs more memory than it may use"),
             PluginErrorKind::Oversize { .. } => format!("the plugin {plugin} returned too much"),
             PluginErrorKind::Busy | PluginErrorKind::Starved => {
@@ -206,6 +214,7 @@ impl PluginErrorKind {
             Self::Busy
                 | Self::Exhausted(_)
                 | Self::TooManyCalls(_)
+                | Self::SiteExhausted(_)
                 | Self::Starved
                 | Self::Host(_)
                 | Self::Suspended { .. }

@@ -45,8 +45,17 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
                 needs: needs.clone(),
             });
         }
-        let Provision::Block { name, title, settings_schema, settings_version, data, example, category, client } =
-            provision
+        let Provision::Block {
+            name,
+            title,
+            settings_schema,
+            settings_version,
+            settings_migration,
+            data,
+            example,
+            category,
+            client,
+        } = provision
         else {
             continue;
         };
@@ -56,6 +65,7 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
             title: title.clone().unwrap_or_else(|| manifest.plugin.name.clone()),
             settings_schema: read_json(files, settings_schema)?,
             settings_version: *settings_version,
+            settings_migration: *settings_migration,
             data: data.clone(),
             example: example.as_ref().map(|file| read_json(files, file)).transpose()?,
             category: category.clone(),

@@ -18,7 +18,7 @@ use crate::error::{PluginError, PluginErrorKind};
 use crate::formats::FormatCalls;
 use crate::gates::Gates;
 use crate::installments::InstallmentCalls;
-use crate::limits::Limits;
+use crate::limits::{Limits, SiteBudgets};
 use crate::loading::functions::FunctionCache;
 use crate::methods::{EventHook, PaymentMethod, ScheduledJob};
 use crate::model::Site;
@@ -27,7 +27,7 @@ use crate::panels::{PanelCalls, PanelPerson};
 use crate::payment::PaymentCalls;
 use crate::quotes::QuoteCalls;
 use crate::registry::{Plugin, PluginInfo, PluginLoader};
-use crate::render::RenderSession;
+use crate::render::{MigratedBlocks, RenderSession};
 
 /// Configuration of the host.
 #[derive(Clone)]
@@ -135,8 +135,10 @@ pub(crate) struct Inner {
     pub(crate) workshop: PluginLoader,
     pub(crate) breaker: Breaker,
     gates: Gates,
+    pub(crate) budgets: SiteBudgets,
     pub(crate) plugins: Vec<Arc<Plugin>>,
     pub(crate) versions: Versions,
+    pub(crate) migrated_blocks: MigratedBlocks,
     rejected: Vec<PluginError>,
     warning: Option<String>,
     /// Where code that was lost is compiled again in the background.
@@ -178,7 +180,7 @@ impl PluginHost {
         let largest_memory = config.limits.largest_memory().max(config.largest_memory);
         let built = engine::build(config.pool_instances, largest_memory, functions.as_ref());
         let built = built.map_err(fault)?;
-        let versions = Versions::new(config.packages, config.compiler, (config.loaded_bytes, config.loaded_idle));
+        let versions = Versions::new(config.packages, config.compiler, config.loaded_bytes, config.loaded_idle);
         let ports =
             Ports { http: config.http, storage: config.storage, reads: config.reads, activity: config.activity };
         let workshop = PluginLoader::new(built.engine, artefacts, Arc::new(config.limits), ports).map_err(fault)?;
@@ -211,7 +213,9 @@ impl PluginHost {
         }
         let (breaker, warning) = (Breaker::default(), built.warning);
         let runtime = tokio::runtime::Handle::try_current().ok();
-        let inner = Inner { workshop, breaker, gates, plugins, versions, rejected, warning, runtime };
+        let (budgets, migrated_blocks) = (SiteBudgets::default(), MigratedBlocks::default());
+        let inner =
+            Inner { workshop, breaker, gates, budgets, plugins, versions, migrated_blocks, rejected, warning, runtime };
         Ok(Self { inner: Arc::new(inner) })
     }
 

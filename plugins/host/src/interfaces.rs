@@ -54,7 +54,7 @@ pub(crate) fn check_interfaces(
     manifest: &Manifest,
 ) -> Result<BTreeSet<String>, PluginErrorKind> {
     let promised: BTreeSet<&str> =
-        manifest.provides.iter().map(Provision::interface).chain(manifest.migration()).collect();
+        manifest.provides.iter().map(Provision::interface).chain(manifest.migrations()).collect();
     let mut exported = BTreeSet::new();
     for name in &interfaces.exports {
         let interface = own_interface(name)

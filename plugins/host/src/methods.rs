@@ -26,6 +26,8 @@ pub struct PaymentMethod {
     pub authorisation_days: Option<u32>,
     /// Whether it is paid on delivery.
     pub on_delivery: bool,
+    /// Whether it can be saved, so that customers pay with it again.
+    pub can_save: bool,
 }
 
 /// The topics that a plugin listens to.
@@ -91,6 +93,7 @@ impl PluginInfo {
                 test,
                 authorisation_days,
                 on_delivery,
+                saves,
                 ..
             } = provision
             else {
@@ -106,6 +109,7 @@ impl PluginInfo {
                 is_test: *test,
                 authorisation_days: *authorisation_days,
                 on_delivery: on_delivery.contains(method),
+                can_save: saves.contains(method),
             };
             methods.iter().map(|method| (currencies.as_slice(), described(method))).collect()
         })

@@ -6,16 +6,13 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::breaker::{CircuitKey, Entry};
-use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
-use crate::clock::CallClock;
+use crate::call::{SEAT_PATIENCE, WaitingCall, call_guest};
 use crate::convert::{invalid, parse_json};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::{Inner, PluginHost};
 use crate::model::Site;
 use crate::registry::Plugin;
 
-/// Longest wait for an instance: a person waits for the answer.
-const PATIENCE: Duration = Duration::from_secs(5);
 /// Settings are not larger as text.
 const LARGEST: usize = 256 * 1024;
 
@@ -67,7 +64,7 @@ impl Inner {
         let busy = || plugin.error(PluginErrorKind::Busy);
         let limits = self.limits(plugin, site);
         let asked = Instant::now();
-        let within = saved.within.unwrap_or(PATIENCE + limits.waiting_call);
+        let within = saved.within.unwrap_or(SEAT_PATIENCE + limits.waiting_call);
         let left = || within.saturating_sub(asked.elapsed());
         let code = tokio::time::timeout(within, self.code_when_loaded(plugin)).await;
         let code = code.map_err(|_late| busy())??;
@@ -79,7 +76,7 @@ impl Inner {
         self.admit(&circuit, plugin)?;
         // Waiting for a slot does not count towards the plugin's time limit.
         let owner: Arc<str> = Arc::from(saved.owner);
-        let seat = tokio::time::timeout(PATIENCE.min(left()), self.acquire_background(&owner, plugin)).await;
+        let seat = tokio::time::timeout(SEAT_PATIENCE.min(left()), self.acquire_background(&owner, plugin)).await;
         let _seat = seat.map_err(|_late| busy())??;
         let waiting = limits.waiting_call.min(left());
         if waiting < limits.waiting_call.min(within) / 2 {
@@ -87,38 +84,10 @@ impl Inner {
             return Err(busy());
         }
         let running = limits.of(plugin.info.class).running;
-        let started = Instant::now();
-        let clock = CallClock::start(waiting);
+        let call = WaitingCall { inner: self, plugin, site, circuit, waiting, running, may_change: false };
         let (from, input) = (saved.version, saved.settings.to_string());
-        let called = async {
-            let workshop = &self.workshop;
-            let mut store = new_store(&workshop.engine, plugin, site, &workshop.limits, &workshop.ports);
-            store.data_mut().begin_call();
-            store.data_mut().clock = Arc::clone(&clock);
-            store.data_mut().may_change = false;
-            yield_until(&mut store, running);
-            let entered = match code.waiting.instantiate_async(&mut store).await {
-                Ok(instance) => indices.load(&mut store, &instance),
-                Err(error) => Err(error),
-            };
-            let answer = match entered {
-                Ok(guest) => guest.call_settings(&mut store, from, &input).await,
-                Err(error) => Err(error),
-            };
-            end_call(&store);
-            match answer {
-                Ok(Ok(text)) => parse_json("the settings", &text).map_err(|kind| plugin.error(kind)),
-                Ok(Err(error)) => Err(plugin.error(read_answer(error))),
-                Err(error) => Err(plugin.error(read_fault(&error, &store, running))),
-            }
-        };
-        let answer = tokio::select! {
-            answer = called => answer,
-            () = clock.run_out() => Err(plugin.error(PluginErrorKind::Timeout(waiting))),
-        };
-        let failure = answer.as_ref().err().map(|error| &error.kind);
-        self.observe(&circuit, plugin, started.elapsed(), failure);
-        self.report(&circuit, failure);
-        answer
+        call_guest!(call, code, indices, |guest, store| guest.call_settings(store, from, &input), |text: String| {
+            parse_json("the settings", &text)
+        })
     }
 }

@@ -113,7 +113,8 @@ impl Versions {
     pub(crate) fn new(
         source: Option<Arc<dyn PackageSource>>,
         compiler: Option<Arc<dyn CompileProcess>>,
-        (bytes, idle): (u64, Duration),
+        bytes: u64,
+        idle: Duration,
     ) -> Self {
         let loaded = Cache::builder()
             .max_capacity(bytes)
@@ -288,7 +289,7 @@ impl PluginLoader {
         let fault = |reason: String| PluginErrorKind::Host(reason);
         let artefacts =
             self.artefacts.as_ref().ok_or_else(|| fault("packages need a cache of compiled code".to_owned()))?;
-        let adopted = artefacts.adopt(&self.engine, (&component_digest(files)?, Origin::Package), code);
+        let adopted = artefacts.adopt(&self.engine, &component_digest(files)?, Origin::Package, code);
         artefacts.prune();
         adopted.map_err(|error| fault(format!("compiled code cannot be loaded: {error:#}")))
     }

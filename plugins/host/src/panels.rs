@@ -1,22 +1,18 @@
 //! Panels of the admin. A call has the rights of the person who opened the panel and of the plugin, whichever are fewer.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use crate::bindings::panels::interface as panels;
-use crate::breaker::{CircuitKey, Entry};
-use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
-use crate::clock::CallClock;
+use crate::breaker::Entry;
+use crate::call::{WaitingCall, call_guest};
 use crate::convert::{call_context_in, parse_json, typed_in};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
 use crate::model::{Activation, Site};
 use crate::registry::Plugin;
 
-/// Longest wait for an instance: a person waits for the answer.
-const PATIENCE: Duration = Duration::from_secs(5);
 /// Longest name of a method.
 const LONGEST_METHOD: usize = 64;
 
@@ -75,51 +71,18 @@ impl PanelCalls {
         if method.len() > LONGEST_METHOD || !self.plugin.info.panels.iter().any(|known| known.name == panel) {
             return Err(missing());
         }
-        let site: Arc<str> = Arc::from(self.site.context.site_id.as_str());
         let entry = Entry::Panel(Arc::from(panel));
-        let circuit = CircuitKey { site, plugin: Arc::clone(&self.plugin.id), entry };
-        self.inner.admit(&circuit, &self.plugin)?;
-        // Waiting for a slot does not count towards the plugin's time limit.
-        let seat = self.inner.acquire_background(&circuit.site, &self.plugin);
-        let Ok(seat) = tokio::time::timeout(PATIENCE, seat).await else {
-            return Err(self.plugin.error(PluginErrorKind::Busy));
-        };
-        let _seat = seat?;
-        let limits = self.inner.limits(&self.plugin, &self.site);
-        let (waiting, running) = (limits.waiting_call, limits.of(self.plugin.info.class).running);
-        let started = Instant::now();
-        let clock = CallClock::start(waiting);
+        let admitted = WaitingCall::admitted(&self.inner, &self.plugin, &self.site, entry)?;
+        let call = WaitingCall { may_change: self.person.may_change, ..admitted };
+        let _seat = call.seat(self.inner.acquire_background(&call.circuit.site, &self.plugin)).await?;
         let (input, context) = (typed_in(input), call_context_in(&self.site.context));
         let person = panels::Person { reads: self.person.reads.clone(), may_change: self.person.may_change };
-        let called = async {
-            let workshop = &self.inner.workshop;
-            let mut store = new_store(&workshop.engine, &self.plugin, &self.site, &workshop.limits, &workshop.ports);
-            store.data_mut().begin_call();
-            store.data_mut().clock = Arc::clone(&clock);
-            store.data_mut().may_change = self.person.may_change;
-            yield_until(&mut store, running);
-            let entered = match code.waiting.instantiate_async(&mut store).await {
-                Ok(instance) => indices.load(&mut store, &instance),
-                Err(error) => Err(error),
-            };
-            let answer = match entered {
-                Ok(guest) => guest.call_call(&mut store, panel, method, &input, &person, &context).await,
-                Err(error) => Err(error),
-            };
-            end_call(&store);
-            match answer {
-                Ok(Ok(text)) => parse_json("the answer", &text).map_err(|kind| self.plugin.error(kind)),
-                Ok(Err(error)) => Err(self.plugin.error(read_answer(error))),
-                Err(error) => Err(self.plugin.error(read_fault(&error, &store, running))),
-            }
-        };
-        let answer = tokio::select! {
-            answer = called => answer,
-            () = clock.run_out() => Err(self.plugin.error(PluginErrorKind::Timeout(waiting))),
-        };
-        let failure = answer.as_ref().err().map(|error| &error.kind);
-        self.inner.observe(&circuit, &self.plugin, started.elapsed(), failure);
-        self.inner.report(&circuit, failure);
-        answer
+        call_guest!(
+            call,
+            code,
+            indices,
+            |guest, store| guest.call_call(store, panel, method, &input, &person, &context),
+            |text: String| parse_json("the answer", &text)
+        )
     }
 }

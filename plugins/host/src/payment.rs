@@ -17,8 +17,8 @@ use crate::model::{
     Money, PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus, PaymentWebhook, PaymentWebhookEvent, SavedUse,
     Site, SiteContext,
 };
-use crate::payment_versions::PaymentGuest;
 use crate::payment_versions::of_0_2::{event_out, outcome_out};
+use crate::payment_versions::{Capture, PaymentGuest, Refund};
 use crate::registry::Plugin;
 
 const MAX_WEBHOOK_EVENTS: usize = 100;
@@ -140,7 +140,7 @@ impl PaymentCalls {
         let outcome = call!(self, false, |entered| entered.guest.capture(
             &mut entered.store,
             attempt,
-            (amount, idempotency_key),
+            Capture { amount, key: idempotency_key },
             self.context()
         ))?;
         self.read(outcome, attempt)
@@ -161,7 +161,7 @@ impl PaymentCalls {
         let outcome = call!(self, false, |entered| entered.guest.refund(
             &mut entered.store,
             attempt,
-            (amount, idempotency_key, reason),
+            Refund { amount, key: idempotency_key, reason },
             self.context()
         ))?;
         self.read(outcome, attempt)

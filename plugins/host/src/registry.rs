@@ -100,6 +100,8 @@ pub struct BlockInfo {
     pub settings_schema: serde_json::Value,
     /// Incremented when existing settings need a migration.
     pub settings_version: u32,
+    /// Whether the component makes its settings of those of earlier versions.
+    pub settings_migration: bool,
     /// Data that the host loads for the call.
     pub data: Vec<String>,
     /// Example settings for the block picker.
@@ -296,7 +298,7 @@ impl PluginLoader {
             && let Ok(noted) = serde_json::to_vec(&interfaces)
             && let Some(own) = Arc::get_mut(&mut plugin)
         {
-            artefacts.note(&self.engine, (&source.digest, &fingerprint), &noted);
+            artefacts.note(&self.engine, &source.digest, &fingerprint, &noted);
             own.code = LazyCode::later(CodeSource { exports, ..source });
         }
         Ok(plugin)
@@ -306,7 +308,7 @@ impl PluginLoader {
     fn passed(&self, described: &Described) -> Option<Interfaces> {
         let artefacts = self.artefacts.as_ref().filter(|artefacts| artefacts.has(&self.engine, &described.digest))?;
         let fingerprint = described.fingerprint(&self.limits)?;
-        let noted = artefacts.noted(&self.engine, (&described.digest, &fingerprint))?;
+        let noted = artefacts.noted(&self.engine, &described.digest, &fingerprint)?;
         serde_json::from_slice(&noted).ok()
     }
 
@@ -373,13 +375,14 @@ impl PluginLoader {
         probe!(panels);
         probe!(rows);
         probe!(migration);
+        probe!(block_migration);
         probe!(shipping);
         probe!(taxes);
         probe!(discounts);
         probe!(questions);
         match trial {
             Trial::Instance => Ok(()),
-            Trial::Examples => self.try_examples((plugin, code), &mut store, &instance),
+            Trial::Examples => self.try_examples(plugin, code, &mut store, &instance),
         }
     }
 
@@ -387,7 +390,8 @@ impl PluginLoader {
     /// its block may need.
     fn try_examples(
         &self,
-        (plugin, code): (&Plugin, &Code),
+        plugin: &Plugin,
+        code: &Code,
         store: &mut wasmtime::Store<GuestState>,
         instance: &wasmtime::component::Instance,
     ) -> Result<(), PluginErrorKind> {

@@ -1,12 +1,14 @@
+mod block_settings;
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use wasmtime::Store;
 
 use crate::activity::{CallCounts, PluginOnSite};
 use crate::bindings::imports::stoa::plugin::types;
-use crate::bindings::{blocks, formatters, predicates};
+use crate::bindings::{block_migration, blocks, formatters, predicates};
 use crate::breaker::{CircuitKey, Entry};
 use crate::call::{cpu_time, end_call, new_store, read_answer, read_fault, trap_after};
 use crate::capability::GuestState;
@@ -19,6 +21,7 @@ use crate::loading::code::Code;
 use crate::manifest::{ClientScript, FormatterOutput};
 use crate::model::{BlockInput, BlockOutput, Site, Value};
 use crate::registry::Plugin;
+pub(crate) use block_settings::MigratedBlocks;
 
 const MAX_HEAD_LINES: usize = 32;
 const MAX_HEAD_LINE_LENGTH: usize = 4 * 1024;
@@ -70,6 +73,7 @@ struct Instance {
     formatters: Option<formatters::interface::Guest>,
     predicates: Option<predicates::interface::Guest>,
     blocks: Option<blocks::interface::Guest>,
+    block_migration: Option<block_migration::interface::Guest>,
     _seat: CallPermit,
 }
 
@@ -79,11 +83,16 @@ impl std::fmt::Debug for RenderSession {
     }
 }
 
-/// Tells of the calls, once for the whole page.
+/// Tells of the calls, and takes their time from that of the site, once for the whole page.
 impl Drop for RenderSession {
     fn drop(&mut self) {
-        let Some(activity) = &self.inner.workshop.ports.activity else { return };
         let rooms = self.rooms.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(plugin) = rooms.keys().next() {
+            let budget = self.site.limits(plugin, &self.inner.workshop.limits).site_render;
+            let spent = rooms.values().map(|room| room.spent).sum();
+            self.inner.budgets.spend(&self.site_id, spent, budget, Instant::now());
+        }
+        let Some(activity) = &self.inner.workshop.ports.activity else { return };
         for (plugin, room) in rooms {
             let caller = PluginOnSite { site: &self.site_id, plugin, version: &room.version };
             for (kind, counts) in &room.counts {
@@ -280,13 +289,20 @@ impl RenderSession {
         if room.calls >= page_calls {
             return Err(PluginErrorKind::TooManyCalls(page_calls));
         }
+        // Once for a page: its other calls are within the limits of a page.
+        if room.calls == 0 {
+            let budget = self.inner.limits(plugin, &self.site).site_render;
+            if self.inner.budgets.is_used_up(&self.site_id, budget, Instant::now()) {
+                return Err(PluginErrorKind::SiteExhausted(budget));
+            }
+        }
         room.calls += 1;
         if room.instance.is_none() {
             // Loading its code and waiting for a seat do not count towards the plugin's time.
             let code = self.inner.code(plugin).map_err(|error| error.kind)?;
             let seat = self.inner.acquire_blocking(&self.site_id, plugin).map_err(|error| error.kind)?;
             let before = cpu_time();
-            let entered = self.enter((plugin, code), seat, left);
+            let entered = self.enter(plugin, code, seat, left);
             room.spent += cpu_time().saturating_sub(before);
             room.instance = Some(entered?);
         }
@@ -322,7 +338,8 @@ impl RenderSession {
 
     fn enter(
         &self,
-        (plugin, code): (&Arc<Plugin>, &Code),
+        plugin: &Arc<Plugin>,
+        code: &Code,
         seat: CallPermit,
         allowed: Duration,
     ) -> Result<Instance, PluginErrorKind> {
@@ -330,7 +347,9 @@ impl RenderSession {
         let mut store = new_store(&workshop.engine, plugin, &self.site, &workshop.limits, &workshop.ports);
         trap_after(&mut store, allowed);
         match load(code, &mut store) {
-            Ok((formatters, predicates, blocks)) => Ok(Instance { store, formatters, predicates, blocks, _seat: seat }),
+            Ok((formatters, predicates, blocks, block_migration)) => {
+                Ok(Instance { store, formatters, predicates, blocks, block_migration, _seat: seat })
+            }
             Err(error) => Err(read_fault(&error, &store, allowed)),
         }
     }
@@ -372,13 +391,18 @@ impl RenderSession {
     }
 }
 
-type Guests =
-    (Option<formatters::interface::Guest>, Option<predicates::interface::Guest>, Option<blocks::interface::Guest>);
+type Guests = (
+    Option<formatters::interface::Guest>,
+    Option<predicates::interface::Guest>,
+    Option<blocks::interface::Guest>,
+    Option<block_migration::interface::Guest>,
+);
 
 fn load(code: &Code, store: &mut Store<GuestState>) -> wasmtime::Result<Guests> {
     let instance = code.pure.instantiate(&mut *store)?;
     let formatters = code.formatters.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
     let predicates = code.predicates.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
     let blocks = code.blocks.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
-    Ok((formatters, predicates, blocks))
+    let migration = code.block_migration.as_ref().map(|indices| indices.load(&mut *store, &instance)).transpose()?;
+    Ok((formatters, predicates, blocks, migration))
 }

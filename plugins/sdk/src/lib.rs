@@ -358,6 +358,18 @@ pub mod migration {
     );
 }
 
+/// Settings of blocks that were saved for an earlier version of them.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod block_migration {
+    kind_of_0_2!(
+        block_migration,
+        BlockMigration,
+        "export_block_migration",
+        "package stoa:sdk-block-migration; world block-migration-guest { export stoa:plugin/block-migration@0.2.0; }",
+        { "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types }
+    );
+}
+
 /// Panels of the admin.
 #[expect(missing_docs, reason = "generated from the contract, which is documented")]
 pub mod panels {
@@ -433,6 +445,9 @@ macro_rules! export_kind {
     };
     (migration, $implementation:ident) => {
         $crate::migration::export_migration!($implementation with_types_in $crate::migration);
+    };
+    (block_migration, $implementation:ident) => {
+        $crate::block_migration::export_block_migration!($implementation with_types_in $crate::block_migration);
     };
     (panels, $implementation:ident) => {
         $crate::panels::export_panels!($implementation with_types_in $crate::panels);

@@ -112,7 +112,8 @@ test("accounts, forms and comments show no English word @pointer", async ({ page
   await page.getByRole("button", { name: "Konto erstellen" }).click();
   await expect(page.getByRole("link", { name: "Adressen" })).toBeVisible();
   await expectGerman(page);
-  for (const path of ["/account/orders", "/account/addresses"]) await expectGerman(page, path);
+  for (const path of ["/account/orders", "/account/addresses", "/account/payment-methods"])
+    await expectGerman(page, path);
   await page.getByRole("button", { name: "Adresse hinzufügen" }).click();
   await expectGerman(page);
 

@@ -101,6 +101,22 @@ impl Databases {
         }
     }
 
+    /// Writes down that a package for all sites was withdrawn, or is offered again. False when that is known.
+    #[boxed]
+    pub async fn note_withdrawn_package(&self, digest: &str, reason: Option<&str>) -> Result<bool, TenancyError> {
+        let tx = self.platform().write().await?;
+        let Some(row) = own_row(&tx, plugin_package::SHARED, digest).await? else { return Ok(false) };
+        if row.withdrawn.as_deref() == reason {
+            return Ok(false);
+        }
+        let own =
+            plugin_package::Column::Owner.eq(plugin_package::SHARED).and(plugin_package::Column::Digest.eq(digest));
+        let reason = reason.map(str::to_owned);
+        tx.update::<plugin_package::Entity>(own).set(plugin_package::Column::Withdrawn, reason).exec().await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
     /// Deletes the row of a package; false when the owner has none.
     #[boxed]
     pub async fn delete_plugin_package(&self, owner: &str, digest: &str) -> Result<bool, TenancyError> {
@@ -172,5 +188,6 @@ fn filled(row: plugin_package::Model) -> plugin_package::ActiveModel {
         report: Set(row.report),
         origin: Set(row.origin),
         created_on: Set(row.created_on),
+        withdrawn: Set(row.withdrawn),
     }
 }

@@ -22,15 +22,18 @@ export type ReportName =
   | "forms"
   | "popups"
   | "buttons"
+  | "action-kinds"
+  | "actions"
   | "funnel"
   | "abandoned-carts"
   | "sales-breakdown"
   | "cohorts"
   | "speed"
   | "errors"
-  | "emails";
+  | "emails"
+  | "sales";
 
-type Report<Name extends ReportName> = Answer<`${typeof site}/${Name}`, "get">;
+type Report<Name extends Exclude<ReportName, "sales">> = Answer<`${typeof site}/${Name}`, "get">;
 
 export type Summary = Report<"summary">;
 export type Figures = Summary["totals"];
@@ -45,6 +48,7 @@ export type Searches = Report<"searches">;
 export type Forms = Report<"forms">;
 export type Popups = Report<"popups">;
 export type Buttons = Report<"buttons">;
+export type ActionKind = Report<"actions">["kind"];
 export type Funnel = Report<"funnel">;
 export type AbandonedCarts = Report<"abandoned-carts">;
 export type SalesBreakdown = Report<"sales-breakdown">;
@@ -88,11 +92,12 @@ export interface ReportRequest extends OfSite {
   query: Parameters;
 }
 
-const addressOf = (name: ReportName, websiteId: string) => pathTo(`${site}/${name}`, { websiteId });
+const addressOf = (name: ReportName, websiteId: string) =>
+  pathTo(name === "sales" ? salesPath : `${site}/${name}`, { websiteId });
 
 const analyticsApi = api.enhanceEndpoints({ addTagTypes: ["Annotation", "ShareLink", "EmailReport"] }).injectEndpoints({
   endpoints: (build) => {
-    const report = <Name extends ReportName>(name: Name) =>
+    const report = <Name extends Exclude<ReportName, "sales">>(name: Name) =>
       build.query<Report<Name>, ReportRequest>({
         query: ({ websiteId, query }) => ({ path: addressOf(name, websiteId), query }),
       });
@@ -105,6 +110,8 @@ const analyticsApi = api.enhanceEndpoints({ addTagTypes: ["Annotation", "ShareLi
       shownForms: report("forms"),
       popups: report("popups"),
       buttons: report("buttons"),
+      actionKinds: report("action-kinds"),
+      actions: report("actions"),
       funnel: report("funnel"),
       abandonedCarts: report("abandoned-carts"),
       salesBreakdown: report("sales-breakdown"),
@@ -184,6 +191,8 @@ export const {
   useShownFormsQuery,
   usePopupsQuery,
   useButtonsQuery,
+  useActionKindsQuery,
+  useActionsQuery,
   useFunnelQuery,
   useAbandonedCartsQuery,
   useSalesBreakdownQuery,

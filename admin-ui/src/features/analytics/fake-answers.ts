@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { authorise } from "@/testing/access";
 import { backEnd } from "@/testing/back-end";
 import { on, refuse } from "@/testing/route";
-import type { AnnotationBody, Dimension, Figures, Interval, Parameters } from "./api";
+import type { ActionKind, AnnotationBody, Dimension, Figures, Interval, Parameters } from "./api";
 import { plusDays } from "./ranges";
 
 const site = "/api/v1/websites/{websiteId}/analytics";
@@ -67,6 +67,11 @@ function startsOf(query: URLSearchParams, by: Interval): string[] {
   return starts;
 }
 
+/** What is answered of the period before, when it is asked for. */
+function compared<Figure>(query: URLSearchParams, before: Figure): Figure | null {
+  return query.get("compare") === "true" ? before : null;
+}
+
 /** The last query of each report, for tests. */
 export const asked: Record<string, Parameters> = {};
 
@@ -119,7 +124,7 @@ const ofVisits = [
       sources: [{ value: "google", visitors: 4 }],
       countries: [{ value: "DE", visitors: 5 }],
       devices: [{ value: "mobile", visitors: 5 }],
-      latest: [{ at: now, kind: "add_to_cart", page: "/shop/mug", country: "DE", device: "mobile" }],
+      latest: [{ at: now, kind: "add_to_cart", page: "/shop/mug", country: "DE", device: "mobile" as const }],
     };
   }),
 ];
@@ -128,22 +133,38 @@ const ofEvents = [
   on("get", `${site}/searches`, ({ request, query }) => {
     mayRead(request);
     const rows = [
-      { text: "mug", searches: 8, withoutResults: 0 },
-      { text: "teapot", searches: 4, withoutResults: 4 },
+      { text: "mug", searches: 8, withoutResults: 0, before: compared(query, { searches: 4, withoutResults: 1 }) },
+      { text: "teapot", searches: 4, withoutResults: 4, before: compared(query, { searches: 0, withoutResults: 0 }) },
     ];
-    return { ...head(query), searches: 12, withoutResults: 4, rows };
+    const before = compared(query, { searches: 10, withoutResults: 1 });
+    return { ...head(query), searches: 12, withoutResults: 4, before, rows };
   }),
   on("get", `${site}/forms`, ({ request, query }) => {
     mayRead(request);
-    return { ...head(query), rows: [{ formId: "b-1", name: "Contact", shown: 40, started: 12, sent: 10 }] };
+    const before = compared(query, { shown: 20, started: 6, sent: 5 });
+    return { ...head(query), rows: [{ formId: "b-1", name: "Contact", shown: 40, started: 12, sent: 10, before }] };
   }),
   on("get", `${site}/popups`, ({ request, query }) => {
     mayRead(request);
-    return { ...head(query), rows: [{ overlayId: "o-1", name: "News", shown: 50, closed: 30, clicked: 9, sent: 5 }] };
+    const counts = { shown: 50, closed: 30, clicked: 9, sent: 5 };
+    return { ...head(query), rows: [{ overlayId: "o-1", name: "News", ...counts, before: compared(query, counts) }] };
   }),
   on("get", `${site}/buttons`, ({ request, query }) => {
     mayRead(request);
-    return { ...head(query), rows: [{ text: "Shop now", page: "/", shown: 80, clicked: 20 }] };
+    const counts = { shown: 80, clicked: 20 };
+    return { ...head(query), rows: [{ text: "Shop now", page: "/", ...counts, before: compared(query, counts) }] };
+  }),
+  on("get", `${site}/action-kinds`, ({ request, query }) => {
+    mayRead(request);
+    const row = (kind: ActionKind, times: number) => ({ kind, times, before: compared(query, 2) });
+    return { ...head(query), rows: [row("outbound-click", 7), row("file-download", 3), row("account-creation", 1)] };
+  }),
+  on("get", `${site}/actions`, ({ request, query }) => {
+    mayRead(request);
+    const kind = (query.get("kind") ?? "outbound-click") as ActionKind;
+    const value = kind === "file-download" ? "/menu.pdf" : "https://maps.example.com/";
+    const counts = { times: 7, visits: 6 };
+    return { ...head(query), kind, rows: [{ value, ...counts, before: compared(query, counts) }] };
   }),
   on("get", `${site}/funnel`, ({ request, query }) => {
     mayRead(request);
@@ -154,7 +175,10 @@ const ofEvents = [
       cart: 30,
       checkout: 12,
       orders: 6,
-      products: [{ productId: "p-1", name: "Hearth mug", seen: 90, cart: 18 }],
+      before: compared(query, { visits: 200, seen: 100, cart: 20, checkout: 8, orders: 4 }),
+      products: [
+        { productId: "p-1", name: "Hearth mug", seen: 90, cart: 18, before: compared(query, { seen: 60, cart: 9 }) },
+      ],
       sources: [{ value: "google", visits: 120, orders: 4, revenueCents: 18_000 }],
     };
   }),
@@ -164,7 +188,7 @@ const ofEvents = [
     const lcp = { ...vital, vital: "LCP", p75: 2_100, band: "good" as const };
     const inp = { ...vital, vital: "INP", p75: 640, band: "poor" as const };
     const rows = values[by].map((value) => ({ ...lcp, value }));
-    return { ...head(query), by, vitals: [lcp, inp], rows };
+    return { ...head(query), by, vitals: [lcp, inp], before: compared(query, [{ ...lcp, p75: 2_600 }]), rows };
   }),
   on("get", `${site}/errors`, ({ request }) => {
     mayRead(request);
@@ -185,7 +209,8 @@ const ofSales = [
   on("get", `${site}/sales-breakdown`, ({ request, query }) => {
     mayRead(request, "sales-reports");
     const by = (query.get("by") ?? "product") as "product";
-    const rows = [{ value: "p-1", label: "Hearth mug", orders: 2, quantity: 3, salesCents: 9_000 }];
+    const before = compared(query, { orders: 1, salesCents: 6_000 });
+    const rows = [{ value: "p-1", label: "Hearth mug", orders: 2, quantity: 3, salesCents: 9_000, before }];
     return { ...head(query), by, totals: { orders: 2, salesCents: 9_000, averageCents: 4_500 }, rows };
   }),
   on("get", `${site}/cohorts`, ({ request, query }) => {
@@ -195,7 +220,7 @@ const ofSales = [
   on("get", `${site}/abandoned-carts`, ({ request, query }) => {
     mayRead(request, "sales-reports");
     const day = { carts: 10, abandoned: 6, valueCents: 30_000 };
-    return { ...head(query), ...day, rows: [{ day: "2026-11-21", ...day }] };
+    return { ...head(query), ...day, before: compared(query, day), rows: [{ day: "2026-11-21", ...day }] };
   }),
 ];
 

@@ -65,6 +65,16 @@ export const furtherScreens: readonly FurtherScreen[] = [
   },
   {
     get label() {
+      return t`Other events`;
+    },
+    path: "analytics/events",
+    get below() {
+      return t`Analytics`;
+    },
+    resource: "analytics",
+  },
+  {
+    get label() {
       return t`Speed`;
     },
     path: "analytics/speed",

@@ -81,6 +81,9 @@ const siteAuditTexts: Record<Exclude<AuditAction, AddedAction>, string> = {
   get "order.capture"() {
     return t`Payment captured`;
   },
+  get "order.dispute"() {
+    return t`Payment disputed`;
+  },
   get "order.export"() {
     return t`Orders exported`;
   },

@@ -1,6 +1,7 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
 import type { Answer, RequestOf } from "@/shared/api/types";
+import { loadSchemaWords } from "@/shared/i18n/schema-in-words";
 
 const designPath = "/api/v1/websites/{websiteId}/design";
 const publishPath = "/api/v1/websites/{websiteId}/design/publish";
@@ -20,10 +21,28 @@ interface Step {
   revision: number;
 }
 
+async function inWords(state: DesignState): Promise<DesignState> {
+  const say = await loadSchemaWords();
+  if (say === null) return state;
+  const themes = state.themes.map((theme) => ({
+    ...theme,
+    description: say(theme.description),
+    settings: theme.settings.map((setting) => ({
+      ...setting,
+      title: say(setting.title),
+      description: say(setting.description),
+      group: say(setting.group),
+      choices: setting.choices.map((choice) => ({ ...choice, title: say(choice.title) })),
+    })),
+  }));
+  return { ...state, themes };
+}
+
 const designApi = api.enhanceEndpoints({ addTagTypes: ["Design"] }).injectEndpoints({
   endpoints: (build) => ({
     getDesign: build.query<DesignState, { websiteId: string }>({
       query: (ref) => ({ path: pathTo(designPath, ref) }),
+      transformResponse: inWords,
       providesTags: ["Design"],
     }),
     saveDesign: build.mutation<DesignState, Step & { design: RequestOf<typeof designPath, "put"> }>({
@@ -33,13 +52,16 @@ const designApi = api.enhanceEndpoints({ addTagTypes: ["Design"] }).injectEndpoi
         body: design,
         headers: { "If-Match": `"${revision}"` },
       }),
+      transformResponse: inWords,
     }),
     publishDesign: build.mutation<DesignState, Step>({
       query: ({ revision, ...ref }) => ({ path: pathTo(publishPath, ref), method: "POST", body: { revision } }),
+      transformResponse: inWords,
       invalidatesTags: (_, error) => (error ? [] : ["Design", "TemplateFile", { type: "Settings", id: "SITE" }]),
     }),
     discardDesign: build.mutation<DesignState, Step>({
       query: ({ revision, ...ref }) => ({ path: pathTo(discardPath, ref), method: "POST", body: { revision } }),
+      transformResponse: inWords,
     }),
     // A mutation, so that RTK Query does not cache it; the browser cache revalidates by ETag.
     loadDesignMaterial: build.mutation<string | null, { websiteId: string; address: string }>({

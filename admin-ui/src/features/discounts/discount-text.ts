@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { formatShare, localeFor } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
+import { validityOf, type Validity } from "@/shared/ui/validity";
 import type { Discount } from "./api";
 
 /** Short text of a discount's effect. */
@@ -23,12 +24,12 @@ export function usedText({ usageLimit, usedCount, moreUsed }: Discount, locale: 
   return moreUsed ? `${used}+` : used;
 }
 
-export type DiscountState = "off" | "planned" | "ended" | "used-up" | "active";
+export type DiscountState = Validity | "used-up";
 
 /** Whether a discount can be used now, and if not, why. */
 export function stateOf(discount: Discount, now: number = Date.now()): DiscountState {
-  if (!discount.enabled) return "off";
-  if (discount.endsOn != null && discount.endsOn <= now) return "ended";
-  if (discount.usageLimit != null && discount.usedCount >= discount.usageLimit) return "used-up";
-  return discount.startsOn != null && discount.startsOn > now ? "planned" : "active";
+  const validity = validityOf(discount, now);
+  if (validity === "off" || validity === "ended") return validity;
+  const isUsedUp = discount.usageLimit != null && discount.usedCount >= discount.usageLimit;
+  return isUsedUp ? "used-up" : validity;
 }

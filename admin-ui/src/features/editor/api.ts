@@ -3,12 +3,14 @@ import type { AppDispatch } from "@/shared/api/dispatch";
 import { pathTo } from "@/shared/api/path";
 import { ifMatch, isVersionConflict } from "@/shared/api/if-match";
 import type { Answer, RequestOf } from "@/shared/api/types";
+import { kindsInWords } from "./kinds-in-words";
 import type { Known } from "./sync/known";
 
 const pagePath = "/api/v1/websites/{websiteId}/pages/{pageId}";
 const publishPath = "/api/v1/websites/{websiteId}/pages/{pageId}/publish";
 const statusPath = "/api/v1/websites/{websiteId}/pages/{pageId}/status";
 const discardPath = "/api/v1/websites/{websiteId}/pages/{pageId}/discard";
+const blockSettingsPath = "/api/v1/websites/{websiteId}/pages/{pageId}/block-settings";
 const previewPath = "/api/v1/websites/{websiteId}/pages/{pageId}/preview";
 const materialPath = "/api/v1/websites/{websiteId}/pages/{pageId}/material";
 const operationsPath = "/api/v1/websites/{websiteId}/pages/{pageId}/operations";
@@ -127,6 +129,10 @@ export const editorApi = api.enhanceEndpoints({ addTagTypes: ["PageHistory"] }).
       onQueryStarted: (ref, helpers) => cachePage(ref, helpers),
       invalidatesTags: [{ type: "Page", id: "LIST" }],
     }),
+    /** The changed settings come as a step of the log. */
+    takeOverBlockSettings: build.mutation<Answer<typeof blockSettingsPath, "post">, PageRef>({
+      query: (ref) => ({ path: pathTo(blockSettingsPath, ref), method: "POST", within: answerWithin }),
+    }),
     previewPage: build.mutation<Preview, PageRef & { document: Page["document"]; language: string | null }>({
       query: ({ document, language, ...ref }) => ({
         path: pathTo(previewPath, ref),
@@ -150,9 +156,10 @@ export const editorApi = api.enhanceEndpoints({ addTagTypes: ["PageHistory"] }).
         answer.languages.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary)),
       providesTags: ["Settings"],
     }),
-    listBlockKinds: build.query<BlockKind[], { websiteId: string }>({
-      query: (ref) => ({ path: pathTo(kindsPath, ref) }),
-      transformResponse: (answer: Answer<typeof kindsPath, "get">) => answer.blockKinds,
+    /** In the language that is shown. */
+    listBlockKinds: build.query<BlockKind[], { websiteId: string; language: string }>({
+      query: ({ websiteId }) => ({ path: pathTo(kindsPath, { websiteId }) }),
+      transformResponse: (answer: Answer<typeof kindsPath, "get">) => kindsInWords(answer.blockKinds),
       providesTags: [{ type: "BlockKind", id: "LIST" }],
     }),
     listCollectionTargets: build.query<Target[], { websiteId: string }>({
@@ -219,6 +226,7 @@ export const {
   usePublishPageMutation,
   useChangeStatusMutation,
   useDiscardDraftMutation,
+  useTakeOverBlockSettingsMutation,
   usePreviewPageMutation,
   useLoadPageMaterialMutation,
   useListSiteLanguagesQuery,

@@ -12,6 +12,7 @@ const pagesPath = "/api/v1/websites/{websiteId}/pages";
 const pagePath = "/api/v1/websites/{websiteId}/pages/{pageId}";
 const formsPath = "/api/v1/websites/{websiteId}/forms";
 const designPath = "/api/v1/websites/{websiteId}/design";
+const languagesPath = "/api/multilingual/languages";
 
 export type Experiment = Answer<typeof listPath, "get">["experiments"][number];
 export type ExperimentChange = RequestOf<typeof listPath, "post">;
@@ -25,6 +26,9 @@ export type PageContent = Answer<typeof pagePath, "get">["document"];
 /** The theme of the site with its settings. */
 export type CurrentTheme = Answer<typeof designPath, "get">["themes"][number];
 
+/** A language of the site. */
+export type SiteLanguage = Answer<typeof languagesPath, "get">["languages"][number];
+
 export interface ExperimentRef {
   websiteId: string;
   experimentId: string;
@@ -36,6 +40,13 @@ const version = (revision: number) => ({ "If-Match": `"${revision}"` });
 
 const experimentsApi = api.enhanceEndpoints({ addTagTypes: ["Experiment"] }).injectEndpoints({
   endpoints: (build) => ({
+    /** The languages into which variants are translated: all but the primary one. */
+    listVariantLanguages: build.query<SiteLanguage[], { websiteId: string }>({
+      query: ({ websiteId }) => ({ path: languagesPath, headers: { "X-Website-Id": websiteId } }),
+      transformResponse: (answer: Answer<typeof languagesPath, "get">) =>
+        answer.languages.filter(({ isPrimary }) => !isPrimary),
+      providesTags: ["Settings"],
+    }),
     listExperiments: build.query<Experiment[], { websiteId: string }>({
       query: (ref) => ({ path: pathTo(listPath, ref) }),
       transformResponse: (answer: Answer<typeof listPath, "get">) => answer.experiments,
@@ -101,6 +112,7 @@ const experimentsApi = api.enhanceEndpoints({ addTagTypes: ["Experiment"] }).inj
 });
 
 export const {
+  useListVariantLanguagesQuery,
   useListExperimentsQuery,
   useGetExperimentQuery,
   useGetExperimentResultsQuery,

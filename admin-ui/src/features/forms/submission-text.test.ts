@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { showLanguage } from "@/shared/i18n/language";
 import type { Submission } from "./api";
-import { excerptOf, noValue, phoneUrl } from "./submission-text";
+import { excerptOf, noValue, phoneUrl, statementOf, valueText } from "./submission-text";
 
 const answer = (kind: string, value: string) => ({ field: kind, kind, label: kind, value, choices: [] });
 const excerpt = (values: Submission["values"]) => excerptOf({ values } as Submission);
@@ -18,6 +19,16 @@ it("uses free text as the excerpt of a submission", () => {
   expect(excerpt([scale, answer("text", "Mugs"), answer("textarea", noValue)])).toBe("Mugs");
   expect(excerpt([scale, answer("select", "A class")])).toBe("Easy: Agree Pretty: Strongly disagree");
   expect(excerpt([answer("email", "ada@reader.example")])).toBe("");
+});
+
+it("says stored English in the language that is shown", async () => {
+  const stored = [answer("date", "02/29/2024"), answer("time", "3:00:09 PM"), answer("text", noValue)];
+  expect(stored.map(valueText)).toEqual(["02/29/2024", "3:00:09 PM", "N/A"]);
+  await showLanguage("de");
+  expect(stored.map(valueText)).toEqual(["29.02.2024", "15:00:09", "k. A."]);
+  expect(statementOf("Easy: to use: Strongly Agree")).toEqual({ statement: "Easy: to use", grade: "Stimme voll zu" });
+  expect(valueText(answer("date", "soon"))).toBe("soon");
+  await showLanguage("en");
 });
 
 it("creates a tel: URL from the digits", () => {

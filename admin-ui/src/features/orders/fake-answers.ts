@@ -47,6 +47,12 @@ function previewOf(order: Order, wish: Wish): Preview {
   };
 }
 
+function isDisputed({ dispute }: Order, wanted: string | null): boolean {
+  if (wanted === null) return true;
+  const isOpen = dispute === "needs-response" || dispute === "under-review";
+  return wanted === "any" ? dispute != null : wanted === "open" ? isOpen : dispute === wanted;
+}
+
 export const handlers = [
   on("get", list, ({ request, path, query }) => {
     authorise(request, "orders", "read");
@@ -56,6 +62,7 @@ export const handlers = [
         (query.get("fulfillmentStatus") ?? order.fulfillmentStatus) === order.fulfillmentStatus &&
         (query.get("paymentStatus") ?? order.paymentStatus) === order.paymentStatus &&
         (query.get("donations") ?? String(order.type === "donation")) === String(order.type === "donation") &&
+        isDisputed(order, query.get("dispute")) &&
         (query.get("testMode") ?? String(order.testMode)) === String(order.testMode) &&
         `${order.number} ${order.customerName} ${order.customerEmail}`.toLowerCase().includes(words),
     );

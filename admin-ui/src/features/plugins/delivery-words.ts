@@ -14,6 +14,8 @@ export function topicText(topic: EventTopic): string {
       return t`Order canceled`;
     case "order.refunded":
       return t`Order refunded`;
+    case "order.disputed":
+      return t`Payment disputed`;
     case "product.created":
       return t`Product created`;
     case "product.updated":

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { uiLocale } from "@/shared/i18n/format";
-import type { Permission, PluginDetail, PluginSecret, PluginSource } from "./api";
+import type { Grants, Permission, PluginDetail, PluginSecret, PluginSource } from "./api";
 
 const kinds: Record<string, string> = {
   get block() {
@@ -75,7 +75,7 @@ export function hostOf(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).host : origin;
 }
 
-export function readsText(data: string): string {
+export function readsText(data: Grants["data"][number]): string {
   switch (data) {
     case "products":
       return t`Reads your products`;
@@ -85,8 +85,6 @@ export function readsText(data: string): string {
       return t`Reads your customers`;
     case "pages":
       return t`Reads your pages`;
-    default:
-      return t`Reads data of your site: ${data}`;
   }
 }
 

@@ -17,12 +17,3 @@ export function audienceText({ audience, customerCount }: PriceListSummary): str
     ? t`All signed-in customers`
     : plural(customerCount, { one: "# customer", other: "# customers" });
 }
-
-export type PriceListState = "off" | "planned" | "ended" | "active";
-
-/** Whether a list applies now, and if not, why. */
-export function stateOf(list: PriceListSummary, now: number = Date.now()): PriceListState {
-  if (!list.enabled) return "off";
-  if (list.endsOn != null && list.endsOn <= now) return "ended";
-  return list.startsOn != null && list.startsOn > now ? "planned" : "active";
-}

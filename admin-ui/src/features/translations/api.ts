@@ -2,6 +2,7 @@ import type { components } from "@stoa/api/schema";
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
 import type { Answer, QueryOf, RequestOf } from "@/shared/api/types";
+import { labelInWords, loadSchemaWords } from "@/shared/i18n/schema-in-words";
 
 const languagesPath = "/api/multilingual/languages";
 const listPath = "/api/v1/websites/{websiteId}/translations";
@@ -56,6 +57,26 @@ interface ImportFile {
   file: Blob;
 }
 
+/** The titles of texts are those of the server, in English; those of pages and products are names. */
+const namedByServer: ReadonlySet<TranslatedKind> = new Set(["header-footer", "payment", "store", "website"]);
+
+async function titlesInWords<T extends { kind: TranslatedKind; title: string }>(resources: T[]): Promise<T[]> {
+  const say = await loadSchemaWords();
+  if (say === null) return resources;
+  return resources.map((own) => (namedByServer.has(own.kind) ? { ...own, title: say(own.title) } : own));
+}
+
+async function resourceInWords(resource: ResourceTranslation): Promise<ResourceTranslation> {
+  const say = await loadSchemaWords();
+  if (say === null) return resource;
+  const [named] = await titlesInWords([resource]);
+  return {
+    ...resource,
+    ...named,
+    texts: resource.texts.map((own) => ({ ...own, label: labelInWords(own.label, say) })),
+  };
+}
+
 const translationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The languages besides the primary one. */
@@ -86,10 +107,15 @@ const translationsApi = api.injectEndpoints({
         path: pathTo(listPath, { websiteId }),
         query: { ...wanted, cursor: pageParam, limit: 50 },
       }),
+      transformResponse: async (answer: ResourcesPage) => ({
+        ...answer,
+        resources: await titlesInWords(answer.resources),
+      }),
       providesTags: ["Translation"],
     }),
     getResourceTranslation: build.query<ResourceTranslation, ResourceRef>({
       query: ({ language, ...ref }) => ({ path: pathTo(onePath, ref), query: { language } }),
+      transformResponse: resourceInWords,
       providesTags: ["Translation"],
     }),
     saveResourceTranslation: build.mutation<ResourceTranslation, ResourceRef & { texts: TextChange[] }>({
@@ -99,6 +125,7 @@ const translationsApi = api.injectEndpoints({
         query: { language },
         body: { texts },
       }),
+      transformResponse: resourceInWords,
       invalidatesTags: (saved) => (saved ? ["Translation"] : []),
     }),
     getTranslatedAddress: build.query<AddressAnswer, ResourceRef>({

@@ -63,6 +63,9 @@ const emailNames: Record<string, string | undefined> = {
   get "payment-sent-back"() {
     return t`Payment refunded automatically (to you)`;
   },
+  get "payment-disputed"() {
+    return t`Payment disputed (to you)`;
+  },
 };
 
 /** The label of an e-mail kind. */

@@ -5,6 +5,7 @@ import type { components } from "@stoa/api/schema";
 
 type PaymentStatus = components["schemas"]["OrderPaymentStatus"];
 type FulfillmentStatus = components["schemas"]["FulfillmentStatus"];
+type DisputeStatus = components["schemas"]["PaymentDisputeStatus"];
 type OrderType = components["schemas"]["OrderType"];
 
 type Tone = "default" | "success" | "warning" | "error" | "info";
@@ -74,24 +75,70 @@ export const fulfillmentLooks = {
   },
 } satisfies Record<FulfillmentStatus, Look>;
 
+export const disputeLooks = {
+  "needs-response": {
+    get label() {
+      return t`Dispute: answer needed`;
+    },
+    tone: "error",
+  },
+  "under-review": {
+    get label() {
+      return t`Dispute under review`;
+    },
+    tone: "warning",
+  },
+  won: {
+    get label() {
+      return t`Dispute won`;
+    },
+    tone: "success",
+  },
+  lost: {
+    get label() {
+      return t`Dispute lost`;
+    },
+    tone: "error",
+  },
+  closed: {
+    get label() {
+      return t`Dispute closed`;
+    },
+    tone: "default",
+  },
+} satisfies Record<DisputeStatus, Look>;
+
+/** Whether a dispute can still take money from the shop, or has done so. */
+export function isCostly(dispute: DisputeStatus | null | undefined): dispute is DisputeStatus {
+  return dispute != null && dispute !== "won" && dispute !== "closed";
+}
+
+export function DisputeChip({ status }: { status: DisputeStatus }) {
+  const { label, tone } = disputeLooks[status];
+  return <Chip size="small" variant="soft" label={label} color={tone} />;
+}
+
 export function PaymentChip({ status }: { status: PaymentStatus }) {
   const { label, tone } = paymentLooks[status];
   return <Chip size="small" variant="soft" label={label} color={tone} />;
 }
 
-/** Payment status of an order in a list, with a chip for test mode. */
+/** Payment status of an order in a list, with chips for a dispute and for test mode. */
 export function PaymentChips({
   paymentStatus,
   testMode,
   type,
+  dispute,
 }: {
   paymentStatus: PaymentStatus;
+  dispute?: DisputeStatus | null;
   testMode: boolean;
   type: OrderType;
 }) {
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap" }}>
       <PaymentChip status={paymentStatus} />
+      {isCostly(dispute) && <DisputeChip status={dispute} />}
       {testMode && <Chip size="small" variant="outlined" label={t`Test`} />}
       {type === "donation" && <Chip size="small" variant="outlined" label={t`Donation`} />}
     </Stack>

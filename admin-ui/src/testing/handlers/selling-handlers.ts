@@ -83,6 +83,7 @@ export function sampleSales(by: Sales["by"]): Sales {
     bestSellers: some.orders > 0 ? [{ productId: "prd-mug", name: "Hearth mug", quantity: 3, totalCents: 5_700 }] : [],
     ordersInOtherCurrencies: 0,
     ordersToFulfill: 2,
+    disputesToAnswer: 1,
   };
 }
 

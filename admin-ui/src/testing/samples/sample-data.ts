@@ -159,6 +159,7 @@ function sampleOrder(index: number): Order {
         captureBefore: null,
         isByHand: false,
         isOnDelivery: false,
+        disputes: [],
         createdOn,
       },
     ],

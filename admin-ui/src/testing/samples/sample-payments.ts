@@ -10,8 +10,8 @@ export function samplePaymentSettings(): PaymentSettings {
     transferHoldHours: 168,
     revision: 1,
     methods: [
-      { provider: "stoa.testcard", method: "card", enabled: true, label: null },
-      { provider: "stoa.manual", method: "bank-transfer", enabled: false, label: null },
+      { provider: "stoa.testcard", method: "card", enabled: true, label: null, saves: true },
+      { provider: "stoa.manual", method: "bank-transfer", enabled: false, label: null, saves: true },
     ],
     providers: [
       {
@@ -20,7 +20,7 @@ export function samplePaymentSettings(): PaymentSettings {
         summary: "Pretends to take cards.",
         isTest: true,
         health: "suspended",
-        methods: [{ name: "card", label: "Test card" }],
+        methods: [{ name: "card", label: "Test card", canSave: false }],
         currencies: [],
         countries: [],
         settingsSchema: null,
@@ -33,7 +33,7 @@ export function samplePaymentSettings(): PaymentSettings {
         summary: "The customer is told how to pay.",
         isTest: false,
         health: "ok",
-        methods: [{ name: "bank-transfer", label: "Bank transfer" }],
+        methods: [{ name: "bank-transfer", label: "Bank transfer", canSave: true }],
         currencies: [],
         countries: ["DE"],
         settingsSchema: { type: "object", properties: { accountNumber: { type: "string", title: "Account number" } } },

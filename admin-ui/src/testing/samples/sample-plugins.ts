@@ -27,6 +27,7 @@ const limits: Detail["limits"] = {
   formatterMs: 20,
   pageMs: 100,
   pageCalls: 20_000,
+  siteMs: 30_000,
   runningMs: 200,
   waitingMs: 15_000,
   httpRequests: 10,

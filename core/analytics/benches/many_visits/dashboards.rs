@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use jiff::tz::TimeZone;
+use stoa_analytics::reports::activity::ListRequest;
 use stoa_analytics::reports::visits::{Interval, TopRequest};
-use stoa_analytics::reports::{Filters, Scope, activity, funnel, live, visits};
+use stoa_analytics::reports::{Filters, Scope, actions, activity, funnel, live, visits};
 use stoa_analytics::rollups::Dimension;
 use stoa_entity::TenantDb;
 use stoa_kernel::clock::{Clock as _, SystemClock};
@@ -22,7 +23,7 @@ pub(crate) type Report = (String, Duration);
 
 /// Asks for each report of the last thirty days: of all visits, of a small part, and of all that share a value.
 pub(crate) async fn measure(site: &TestSite, db: &TenantDb) -> Result<Vec<Report>> {
-    let (ctx, db, site_days) = (site.owner(), Some(db), last_days()?);
+    let (ctx, db) = (site.owner(), Some(db));
     let mut reports = Vec::new();
     let none = Filters::default();
     reports.extend(of_visits(site, db, "", &none).await?);
@@ -33,15 +34,10 @@ pub(crate) async fn measure(site: &TestSite, db: &TenantDb) -> Result<Vec<Report
     ] {
         reports.extend(of_visits(site, db, name, &Filters::new([(dimension, value.to_owned())])).await?);
     }
-    for (name, time) in [
-        ("funnel", p95(async || funnel::funnel(&ctx, db, &site.db, &site_days, ROWS).await).await?),
-        ("searches", p95(async || activity::searches(&ctx, db, &site_days, ROWS).await).await?),
-        ("forms", p95(async || activity::forms(&ctx, db, &site_days).await).await?),
-        ("buttons", p95(async || activity::buttons(&ctx, db, &site_days, ROWS).await).await?),
-        ("real time", p95(async || live::live(&ctx, db).await).await?),
-    ] {
-        reports.push((name.to_owned(), time));
+    for (name, filters) in [("", none), ("one source: ", Filters::new([(Dimension::Source, "source7".to_owned())]))] {
+        reports.extend(of_actions(site, db, name, filters).await?);
     }
+    reports.push(("real time".to_owned(), p95(async || live::live(&ctx, db).await).await?));
     Ok(reports)
 }
 
@@ -67,6 +63,20 @@ pub(crate) async fn pages_of_source(site: &TestSite, db: &TenantDb) -> Result<()
     let by = TopRequest { dimension: Dimension::Page, most: ROWS, compare: true };
     visits::top(&site.owner(), Some(db), &scope, by).await.map_err(anyhow::Error::from)?;
     Ok(())
+}
+
+/// Reports on what visitors did.
+async fn of_actions(site: &TestSite, db: Option<&TenantDb>, name: &str, filters: Filters) -> Result<Vec<Report>> {
+    let (ctx, scope) = (site.owner(), Scope { site: last_days()?, filters });
+    let list = ListRequest { most: ROWS, compare: true };
+    let reports = [
+        ("funnel", p95(async || funnel::funnel(&ctx, db, &site.db, &scope, list).await).await?),
+        ("searches", p95(async || activity::searches(&ctx, db, &scope, list).await).await?),
+        ("forms", p95(async || activity::forms(&ctx, db, &scope, true).await).await?),
+        ("buttons", p95(async || activity::buttons(&ctx, db, &scope, list).await).await?),
+        ("other events", p95(async || actions::actions(&ctx, db, &scope, true).await).await?),
+    ];
+    Ok(reports.into_iter().map(|(report, time)| (format!("{name}{report}"), time)).collect())
 }
 
 async fn of_visits(site: &TestSite, db: Option<&TenantDb>, name: &str, filters: &Filters) -> Result<Vec<Report>> {

@@ -44,7 +44,9 @@ pub(crate) async fn store(
         }
         let mut site = memory.take(&website);
         let mut attempt = Attempt::of(writer);
-        match store_site(stores, (&website, &mut site), &entries, &mut attempt, now).await {
+        match store_site(stores, SiteEntries { website: &website, entries: &entries }, &mut site, &mut attempt, now)
+            .await
+        {
             Ok(()) => {
                 stored += u64::try_from(entries.len()).unwrap_or(0);
                 memory.keep(&website, site, now);
@@ -64,10 +66,16 @@ pub(crate) async fn store(
     (stored, left)
 }
 
+/// What waits to be stored for a site.
+struct SiteEntries<'a> {
+    website: &'a WebsiteId,
+    entries: &'a [Entry],
+}
+
 async fn store_site(
     stores: &dyn SiteStores,
-    (website, memory): (&WebsiteId, &mut SiteMemory),
-    entries: &[Entry],
+    SiteEntries { website, entries }: SiteEntries<'_>,
+    memory: &mut SiteMemory,
     attempt: &mut Attempt,
     now: Timestamp,
 ) -> Result<(), AnalyticsError> {

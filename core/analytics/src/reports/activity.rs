@@ -1,19 +1,36 @@
-//! What visitors did with searches, forms, popups and buttons.
+//! What visitors did with searches, forms, popups, buttons, and with what no other report has.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use sea_orm::sea_query::{Condition, Expr};
-use sea_orm::{ColumnTrait as _, FromQueryResult};
-use stoa_entity::analytics::analytics_event::{Column, Entity};
-use stoa_entity::analytics::analytics_rollup;
-use stoa_entity::{TenantDb, TenantTx, sum};
-use stoa_kernel::local_days::{SiteDays, day_number_sql};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::local_days::Days;
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
-use super::sums::{parts, rolled_up_as};
-use crate::rollups::{Dimension, Grain, objects_of};
-use crate::segments::{self, ButtonSums, OF_BUTTONS};
+use super::{Scope, counts};
+use crate::segments::OF_BUTTONS;
 use crate::{EventKind, texts};
+
+/// Maximum number of forms and popups.
+const MOST: usize = 200;
+
+/// How much is wanted of a list.
+#[derive(Clone, Copy, Debug)]
+pub struct ListRequest {
+    /// Maximum number of rows.
+    pub most: usize,
+    /// Whether the preceding period is compared.
+    pub compare: bool,
+}
+
+/// Numbers of searches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SearchCounts {
+    /// All.
+    pub searches: i64,
+    /// Those that found nothing.
+    pub without_results: i64,
+}
 
 /// Words that visitors searched for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,23 +38,30 @@ pub struct SearchedText {
     /// The words.
     pub text: String,
     /// Searches for them.
-    pub searches: i64,
-    /// Those that found nothing.
-    pub without_results: i64,
+    pub counts: SearchCounts,
+    /// Those of the preceding period, when asked for.
+    pub before: Option<SearchCounts>,
 }
 
-/// How often something happened with an object, by kind of event.
+/// Searches of a period.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ObjectActivity {
-    /// The object: id of a form or popup, text of a button.
-    pub object: String,
-    /// Path of the page; empty where pages are not told apart.
-    pub page: String,
+pub struct Searches {
+    /// All of them.
+    pub all: SearchCounts,
+    /// All of the preceding period, when asked for.
+    pub before: Option<SearchCounts>,
+    /// The most frequent ones.
+    pub rows: Vec<SearchedText>,
+}
+
+/// How often something happened, by kind of event.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KindCounts {
     times: BTreeMap<i16, i64>,
     visits: BTreeMap<i16, i64>,
 }
 
-impl ObjectActivity {
+impl KindCounts {
     /// How often it happened.
     pub fn times(&self, kind: EventKind) -> i64 {
         self.times.get(&kind.number()).copied().unwrap_or(0)
@@ -49,22 +73,17 @@ impl ObjectActivity {
     }
 }
 
-#[derive(FromQueryResult)]
-struct Rolled {
-    dimension: i16,
-    value: i64,
-    times: i64,
-    visits: i64,
-}
-
-#[derive(FromQueryResult)]
-struct Counted {
-    object: i64,
-    page: Option<i64>,
-    kind: i16,
-    times: i64,
-    visits: i64,
-    without_results: i64,
+/// What happened with an object.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ObjectActivity {
+    /// The object: id of a form or popup, text of a button, address of a link.
+    pub object: String,
+    /// Path of the page; empty where pages are not told apart.
+    pub page: String,
+    /// How often it happened.
+    pub counts: KindCounts,
+    /// How often in the preceding period, when asked for.
+    pub before: Option<KindCounts>,
 }
 
 /// The most frequent searches, and all of them summed up.
@@ -75,31 +94,48 @@ struct Counted {
 pub async fn searches(
     ctx: &TenantCtx,
     db: Option<&TenantDb>,
-    site: &SiteDays,
-    most: usize,
-) -> Result<(SearchedText, Vec<SearchedText>), Failure> {
+    scope: &Scope,
+    wanted: ListRequest,
+) -> Result<Searches, Failure> {
     ctx.authorise(Resource::Analytics, Action::Read)?;
-    let mut all = SearchedText::default();
-    let Some(db) = db else { return Ok((all, Vec::new())) };
+    let before = wanted.compare.then(|| scope.site.days.before()).flatten();
+    let Some(db) = db else {
+        return Ok(Searches { before: before.map(|_| SearchCounts::default()), ..Searches::default() });
+    };
     let tx = db.read().await?;
-    let mut sums: BTreeMap<i64, SearchedText> = BTreeMap::new();
-    for row in counted(&tx, site, &[EventKind::SiteSearch]).await? {
-        all.searches += row.times;
-        all.without_results += row.without_results;
-        let own = sums.entry(row.object).or_default();
-        own.searches += row.times;
-        own.without_results += row.without_results;
-    }
-    let mut rows: Vec<(i64, SearchedText)> = sums.into_iter().collect();
-    rows.sort_by_key(|(object, row)| (std::cmp::Reverse(row.searches), *object));
-    rows.truncate(most);
+    let (all, sums) = searched(&tx, scope, &scope.site.days).await?;
+    let earlier = match before {
+        Some(days) => Some(searched(&tx, scope, &days).await?),
+        None => None,
+    };
+    let mut rows: Vec<(i64, SearchCounts)> = sums.into_iter().collect();
+    rows.sort_by_key(|(object, row)| (Reverse(row.searches), *object));
+    rows.truncate(wanted.most);
     let ids: Vec<i64> = rows.iter().map(|(object, _)| *object).collect();
     let words = texts::read(&tx, &ids).await?;
-    let text = |(object, row): (i64, SearchedText)| SearchedText {
+    let row = |(object, counts): (i64, SearchCounts)| SearchedText {
         text: words.get(&object).cloned().unwrap_or_default(),
-        ..row
+        counts,
+        before: earlier.as_ref().map(|(_, all)| all.get(&object).copied().unwrap_or_default()),
     };
-    Ok((all, rows.into_iter().map(text).collect()))
+    Ok(Searches { all, before: earlier.as_ref().map(|(all, _)| *all), rows: rows.into_iter().map(row).collect() })
+}
+
+/// All searches of some days, and those for each text.
+async fn searched(
+    tx: &TenantTx,
+    scope: &Scope,
+    days: &Days,
+) -> Result<(SearchCounts, BTreeMap<i64, SearchCounts>), Failure> {
+    let mut all = SearchCounts::default();
+    let mut sums: BTreeMap<i64, SearchCounts> = BTreeMap::new();
+    for row in counts::by_object(tx, days, &scope.filters, &[EventKind::SiteSearch]).await? {
+        for own in [&mut all, sums.entry(row.object).or_default()] {
+            own.searches += row.times;
+            own.without_results += row.without_results;
+        }
+    }
+    Ok((all, sums))
 }
 
 /// What happened with forms, those shown most often first.
@@ -107,9 +143,14 @@ pub async fn searches(
 /// # Errors
 /// When the caller may not read analytics, or the database fails.
 #[boxed]
-pub async fn forms(ctx: &TenantCtx, db: Option<&TenantDb>, site: &SiteDays) -> Result<Vec<ObjectActivity>, Failure> {
+pub async fn forms(
+    ctx: &TenantCtx,
+    db: Option<&TenantDb>,
+    scope: &Scope,
+    compare: bool,
+) -> Result<Vec<ObjectActivity>, Failure> {
     let kinds = [EventKind::FormRender, EventKind::FormStart, EventKind::FormSubmit];
-    objects(ctx, db, site, Wanted { kinds: &kinds, by_page: false, most: MOST }).await
+    objects(ctx, db, scope, Wanted { kinds: &kinds, by_page: false, list: ListRequest { most: MOST, compare } }).await
 }
 
 /// What happened with popups and bars, those shown most often first.
@@ -117,9 +158,14 @@ pub async fn forms(ctx: &TenantCtx, db: Option<&TenantDb>, site: &SiteDays) -> R
 /// # Errors
 /// When the caller may not read analytics, or the database fails.
 #[boxed]
-pub async fn popups(ctx: &TenantCtx, db: Option<&TenantDb>, site: &SiteDays) -> Result<Vec<ObjectActivity>, Failure> {
+pub async fn popups(
+    ctx: &TenantCtx,
+    db: Option<&TenantDb>,
+    scope: &Scope,
+    compare: bool,
+) -> Result<Vec<ObjectActivity>, Failure> {
     let kinds = [EventKind::OverlayView, EventKind::OverlayClose, EventKind::OverlaySubmit, EventKind::OverlayClick];
-    objects(ctx, db, site, Wanted { kinds: &kinds, by_page: false, most: MOST }).await
+    objects(ctx, db, scope, Wanted { kinds: &kinds, by_page: false, list: ListRequest { most: MOST, compare } }).await
 }
 
 /// What happened with the buttons of each page, those shown most often first.
@@ -130,138 +176,77 @@ pub async fn popups(ctx: &TenantCtx, db: Option<&TenantDb>, site: &SiteDays) -> 
 pub async fn buttons(
     ctx: &TenantCtx,
     db: Option<&TenantDb>,
-    site: &SiteDays,
-    most: usize,
+    scope: &Scope,
+    list: ListRequest,
 ) -> Result<Vec<ObjectActivity>, Failure> {
-    objects(ctx, db, site, Wanted { kinds: &OF_BUTTONS, by_page: true, most }).await
+    objects(ctx, db, scope, Wanted { kinds: &OF_BUTTONS, by_page: true, list }).await
 }
 
-/// Maximum number of forms and popups.
-const MOST: usize = 200;
+/// What happened by a kind of event, such as the links that were followed: the most frequent objects first.
+///
+/// # Errors
+/// When the caller may not read analytics, or the database fails.
+#[boxed]
+pub async fn of_kind(
+    ctx: &TenantCtx,
+    db: Option<&TenantDb>,
+    scope: &Scope,
+    kind: EventKind,
+    list: ListRequest,
+) -> Result<Vec<ObjectActivity>, Failure> {
+    objects(ctx, db, scope, Wanted { kinds: &[kind], by_page: false, list }).await
+}
 
 struct Wanted<'a> {
+    /// The rows are in the order of the first one.
     kinds: &'a [EventKind],
     by_page: bool,
-    most: usize,
+    list: ListRequest,
 }
+
+/// By object and page.
+type ByObject = BTreeMap<(i64, i64), KindCounts>;
 
 async fn objects(
     ctx: &TenantCtx,
     db: Option<&TenantDb>,
-    site: &SiteDays,
+    scope: &Scope,
     wanted: Wanted<'_>,
 ) -> Result<Vec<ObjectActivity>, Failure> {
     ctx.authorise(Resource::Analytics, Action::Read)?;
     let Some(db) = db else { return Ok(Vec::new()) };
     let tx = db.read().await?;
-    let rows = match wanted.by_page {
-        true => counted_by_page(&tx, site, wanted.kinds).await?,
-        false => counted(&tx, site, wanted.kinds).await?,
+    let sums = summed(&tx, scope, &scope.site.days, &wanted).await?;
+    let earlier = match wanted.list.compare.then(|| scope.site.days.before()).flatten() {
+        Some(days) => Some(summed(&tx, scope, &days, &wanted).await?),
+        None => None,
     };
-    let mut sums: BTreeMap<(i64, i64), ObjectActivity> = BTreeMap::new();
+    let shown = |own: &KindCounts| wanted.kinds.first().map_or(0, |kind| own.times(*kind));
+    let mut sorted: Vec<((i64, i64), KindCounts)> = sums.into_iter().collect();
+    sorted.sort_by_key(|(key, own)| (Reverse(shown(own)), *key));
+    sorted.truncate(wanted.list.most);
+    let ids: Vec<i64> = sorted.iter().flat_map(|((object, page), _)| [*object, *page]).collect();
+    let words = texts::read(&tx, &ids).await?;
+    let text = |id: i64| words.get(&id).cloned().unwrap_or_default();
+    let row = |(key, counts): ((i64, i64), KindCounts)| ObjectActivity {
+        object: text(key.0),
+        page: text(key.1),
+        counts,
+        before: earlier.as_ref().map(|all| all.get(&key).cloned().unwrap_or_default()),
+    };
+    Ok(sorted.into_iter().map(row).collect())
+}
+
+async fn summed(tx: &TenantTx, scope: &Scope, days: &Days, wanted: &Wanted<'_>) -> Result<ByObject, Failure> {
+    let rows = match wanted.by_page {
+        true => counts::by_page(tx, days, &scope.filters, wanted.kinds).await?,
+        false => counts::by_object(tx, days, &scope.filters, wanted.kinds).await?,
+    };
+    let mut sums = ByObject::new();
     for row in rows {
         let own = sums.entry((row.object, row.page.unwrap_or(0))).or_default();
         *own.times.entry(row.kind).or_default() += row.times;
         *own.visits.entry(row.kind).or_default() += row.visits;
     }
-    let shown = |own: &ObjectActivity| wanted.kinds.first().map_or(0, |kind| own.times(*kind));
-    let mut sorted: Vec<((i64, i64), ObjectActivity)> = sums.into_iter().collect();
-    sorted.sort_by_key(|(key, own)| (std::cmp::Reverse(shown(own)), *key));
-    sorted.truncate(wanted.most);
-    named(&tx, sorted).await
-}
-
-/// Events by object and kind: from the roll-ups of days that have all their events, else from the events. Visits are
-/// counted once a day.
-async fn counted(tx: &TenantTx, site: &SiteDays, kinds: &[EventKind]) -> Result<Vec<Counted>, Failure> {
-    use analytics_rollup::Column as Sums;
-    let parts = parts(tx, &site.days).await?;
-    let mut all = Vec::new();
-    for days in &parts.clean {
-        let mut dimensions: Vec<i16> = kinds.iter().map(|kind| objects_of(*kind)).collect();
-        dimensions.push(Dimension::SearchWithoutResults.number());
-        let rows: Vec<Rolled> = tx
-            .find::<analytics_rollup::Entity>()
-            .filter(rolled_up_as(days, Grain::Day, dimensions))
-            .aggregate(
-                &[Sums::Dimension, Sums::Value],
-                vec![(sum(Sums::Events), "times"), (sum(Sums::Visits), "visits")],
-            )
-            .await?;
-        all.extend(rows.into_iter().filter_map(|row| row.counted(kinds)));
-    }
-    for days in &parts.dirty {
-        let part = SiteDays { days: days.clone(), ..site.clone() };
-        let rows: Vec<Counted> = tx
-            .find::<Entity>()
-            .filter(happened(&part, kinds))
-            .group_by(Expr::cust(day_number_sql("at", &days.stretches())))
-            .aggregate(&[Column::Object, Column::Kind], counts(Expr::cust("cast(NULL AS bigint)")))
-            .await?;
-        all.extend(rows);
-    }
-    Ok(all)
-}
-
-impl Rolled {
-    fn counted(self, kinds: &[EventKind]) -> Option<Counted> {
-        let Self { dimension, value: object, times, visits } = self;
-        if dimension == Dimension::SearchWithoutResults.number() {
-            let kind = kinds.iter().find(|kind| **kind == EventKind::SiteSearch)?.number();
-            return Some(Counted { object, page: None, kind, times: 0, visits: 0, without_results: times });
-        }
-        let kind = kinds.iter().find(|kind| objects_of(**kind) == dimension)?.number();
-        Some(Counted { object, page: None, kind, times, visits, without_results: 0 })
-    }
-}
-
-/// Events by object, page and kind: from the columns of days that have all their events, else from the events. Visits are
-/// counted once a day.
-async fn counted_by_page(tx: &TenantTx, site: &SiteDays, kinds: &[EventKind]) -> Result<Vec<Counted>, Failure> {
-    let mut parts = parts(tx, &site.days).await?;
-    let (found, unread) = segments::summed(tx, &parts.clean, ButtonSums::default()).await?;
-    parts.dirty.extend(unread);
-    let row = |((object, page, kind), (times, visits)): ((i64, i64, i64), (i64, i64))| {
-        let kind = kinds.iter().map(|own| own.number()).find(|own| i64::from(*own) == kind)?;
-        Some(Counted { object, page: Some(page), kind, times, visits, without_results: 0 })
-    };
-    let mut all: Vec<Counted> = found.sums.into_iter().filter_map(row).collect();
-    for days in &parts.dirty {
-        let part = SiteDays { days: days.clone(), ..site.clone() };
-        let find = tx.find::<Entity>().filter(happened(&part, kinds));
-        let find = find.group_by(Expr::cust(day_number_sql("at", &days.stretches()))).group_by(Column::Page);
-        all.extend(find.aggregate(&[Column::Object, Column::Kind], counts(Expr::col(Column::Page))).await?);
-    }
-    Ok(all)
-}
-
-fn counts(page: Expr) -> Vec<(Expr, &'static str)> {
-    vec![
-        (page, "page"),
-        (Expr::cust("count(*)"), "times"),
-        (Expr::cust("count(DISTINCT visit)"), "visits"),
-        (Expr::cust("count(CASE WHEN number = 0 THEN 1 END)"), "without_results"),
-    ]
-}
-
-async fn named(tx: &TenantTx, sorted: Vec<((i64, i64), ObjectActivity)>) -> Result<Vec<ObjectActivity>, Failure> {
-    let ids: Vec<i64> = sorted.iter().flat_map(|((object, page), _)| [*object, *page]).collect();
-    let words = texts::read(tx, &ids).await?;
-    let text = |id: i64| words.get(&id).cloned().unwrap_or_default();
-    let row = |((object, page), own): ((i64, i64), ObjectActivity)| ObjectActivity {
-        object: text(object),
-        page: text(page),
-        ..own
-    };
-    Ok(sorted.into_iter().map(row).collect())
-}
-
-/// Events of these kinds on the days that have an object.
-pub(super) fn happened(site: &SiteDays, kinds: &[EventKind]) -> Condition {
-    let (from, until) = site.days.whole();
-    Condition::all()
-        .add(Column::At.gte(from))
-        .add(Column::At.lt(until))
-        .add(Column::Kind.is_in(kinds.iter().map(|kind| kind.number())))
-        .add(Column::Object.is_not_null())
+    Ok(sums)
 }

@@ -33,7 +33,7 @@ impl Filters {
     /// The visits that began at or after a time and before another.
     pub(super) fn visits(&self, tx: &TenantTx, from: i64, until: i64) -> Condition {
         let all = Condition::all().add(started_within(from, until));
-        self.0.iter().fold(all, |all, (dimension, value)| all.add(one(tx, *dimension, value, (from, until))))
+        self.0.iter().fold(all, |all, (dimension, value)| all.add(one(tx, *dimension, value, from, until)))
     }
 
     /// The same for the columns of days.
@@ -85,7 +85,7 @@ pub(super) fn text_column(dimension: Dimension) -> Option<Column> {
     })
 }
 
-fn one(tx: &TenantTx, dimension: Dimension, value: &str, (from, until): (i64, i64)) -> Condition {
+fn one(tx: &TenantTx, dimension: Dimension, value: &str, from: i64, until: i64) -> Condition {
     let condition = Condition::all();
     if let Some(column) = text_column(dimension) {
         return condition.add(if value.is_empty() { column.is_null() } else { column.eq(texts::id_of(value)) });

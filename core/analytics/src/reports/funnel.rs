@@ -1,5 +1,6 @@
 //! Visits on their way from a product to an order.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use sea_orm::sea_query::Expr;
@@ -7,16 +8,18 @@ use sea_orm::{ColumnTrait as _, FromQueryResult};
 use stoa_entity::analytics::analytics_event::{Column, Entity};
 use stoa_entity::analytics::analytics_rollup::{self, Column as Sums};
 use stoa_entity::tenant::product;
-use stoa_entity::{TenantDb, TenantTx, sum};
+use stoa_entity::{DbError, TenantDb, TenantTx, sum};
 use stoa_kernel::id::ProductId;
-use stoa_kernel::local_days::{SiteDays, day_number_sql};
+use stoa_kernel::local_days::{Days, day_number_sql};
 use stoa_kernel::money::Cents;
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
-use super::activity::happened;
-use super::sums::{Parts, by_day, by_value, names, parts, rolled_up_as};
-use super::{Figures, Filters};
+use super::activity::ListRequest;
+use super::counts::happened;
+use super::sums::{Parts, by_day, by_value, names, parts, rolled_up_as, taken};
+use super::{Figures, Filters, Scope};
 use crate::rollups::{Dimension, Grain, OTHER, PRODUCT_SEEN, objects_of};
+use crate::segments::StepSums;
 use crate::{EventKind, texts};
 
 /// The steps after a product was seen.
@@ -35,6 +38,8 @@ pub struct FunnelProduct {
     pub seen: i64,
     /// Visits that put it into the cart.
     pub cart: i64,
+    /// Those that saw it and put it into the cart in the preceding period, when asked for.
+    pub before: Option<(i64, i64)>,
 }
 
 /// A source.
@@ -51,8 +56,8 @@ pub struct FunnelSource {
 }
 
 /// Numbers of visits.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Funnel {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Steps {
     /// All visits.
     pub visits: i64,
     /// Visits that saw a product.
@@ -63,14 +68,23 @@ pub struct Funnel {
     pub checkout: i64,
     /// Visits that placed an order.
     pub orders: i64,
+}
+
+/// Visits from product to order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Funnel {
+    /// All of them.
+    pub steps: Steps,
+    /// Those of the preceding period, when asked for.
+    pub before: Option<Steps>,
     /// The most seen first.
     pub products: Vec<FunnelProduct>,
     /// Those with the highest revenue first.
     pub sources: Vec<FunnelSource>,
 }
 
-#[derive(Default, FromQueryResult)]
-struct Steps {
+#[derive(FromQueryResult)]
+struct OfDay {
     seen: i64,
     cart: i64,
     checkout: i64,
@@ -97,8 +111,17 @@ struct ProductName {
     name: String,
 }
 
-/// Visits of the days that saw a product, put one into the cart, began a checkout and placed an order, with at most
-/// `most` products and sources. `site_db` has the products.
+/// What happened on some days.
+struct Passed {
+    steps: Steps,
+    /// Visits that saw a product and put it into the cart, by product.
+    products: ByProduct,
+}
+
+type ByProduct = BTreeMap<i64, (i64, i64)>;
+
+/// Visits of the days that saw a product, put one into the cart, began a checkout and placed an order, with the wanted
+/// number of products and sources. `site_db` has the products.
 ///
 /// # Errors
 /// When the caller may not read analytics, or the database fails.
@@ -107,34 +130,59 @@ pub async fn funnel(
     ctx: &TenantCtx,
     db: Option<&TenantDb>,
     site_db: &TenantDb,
-    site: &SiteDays,
-    most: usize,
+    scope: &Scope,
+    wanted: ListRequest,
 ) -> Result<Funnel, Failure> {
     ctx.authorise(Resource::Analytics, Action::Read)?;
-    let Some(db) = db else { return Ok(Funnel::default()) };
+    let before = wanted.compare.then(|| scope.site.days.before()).flatten();
+    let Some(db) = db else { return Ok(Funnel { before: before.map(|_| Steps::default()), ..Funnel::default() }) };
     let tx = db.read().await?;
-    let days = &site.days;
-    let visits = Figures::sum(by_day(&tx, days, &Filters::default()).await?.into_values()).visits;
-    let parts = parts(&tx, days).await?;
-    let Steps { seen, cart, checkout, orders } = steps(&tx, &parts).await?;
-    let mut funnel = Funnel { visits, seen, cart, checkout, orders, ..Funnel::default() };
-    let mut products = of_products(&tx, site, &parts).await?;
-    products.truncate(most);
-    funnel.products = named(&tx, site_db, products).await?;
-    let mut sources: Vec<(i64, Figures)> =
-        by_value(&tx, days, &Filters::default(), Dimension::Source).await?.into_iter().collect();
-    sources.sort_by_key(|(value, own)| (std::cmp::Reverse((own.revenue, own.visits)), *value));
+    let Scope { site, filters } = scope;
+    let Passed { steps, products } = passed(&tx, &site.days, filters).await?;
+    let earlier = match before {
+        Some(days) => Some(passed(&tx, &days, filters).await?),
+        None => None,
+    };
+    let mut products: Vec<(i64, (i64, i64))> = products.into_iter().collect();
+    products.sort_by_key(|(product, own)| (Reverse(*own), *product));
+    products.truncate(wanted.most);
+    let products = named(&tx, site_db, products, earlier.as_ref().map(|own| &own.products)).await?;
+    let before = earlier.map(|own| own.steps);
+    let sources = sources(&tx, scope, wanted.most).await?;
+    Ok(Funnel { steps, before, products, sources })
+}
+
+/// The sources with the highest revenue.
+async fn sources(tx: &TenantTx, scope: &Scope, most: usize) -> Result<Vec<FunnelSource>, Failure> {
+    let sums = by_value(tx, &scope.site.days, &scope.filters, Dimension::Source).await?;
+    let mut sources: Vec<(i64, Figures)> = sums.into_iter().collect();
+    sources.sort_by_key(|(value, own)| (Reverse((own.revenue, own.visits)), *value));
     sources.truncate(most);
     let ids: Vec<i64> = sources.iter().map(|(value, _)| *value).collect();
-    let known = names(&tx, Dimension::Source, &ids).await?;
+    let known = names(tx, Dimension::Source, &ids).await?;
     let source = |(value, own): (i64, Figures)| FunnelSource {
         value: known.get(&value).cloned().unwrap_or_default(),
         visits: own.visits,
         orders: own.orders,
         revenue: own.revenue,
     };
-    funnel.sources = sources.into_iter().map(source).collect();
-    Ok(funnel)
+    Ok(sources.into_iter().map(source).collect())
+}
+
+/// What happened on the days: those of all visits are in the roll-ups, those of some in the columns of the days.
+async fn passed(tx: &TenantTx, days: &Days, filters: &Filters) -> Result<Passed, DbError> {
+    let visits = Figures::sum(by_day(tx, days, filters).await?.into_values()).visits;
+    let mut parts = parts(tx, days).await?;
+    let mut all = Passed { steps: Steps { visits, ..Steps::default() }, products: ByProduct::new() };
+    if !filters.is_empty() {
+        let own = taken(tx, &mut parts, filters, StepSums::new(filters.of_columns())).await?;
+        let [seen, cart, checkout, orders] = own.steps;
+        all.steps = Steps { visits, seen, cart, checkout, orders };
+        all.products = own.products.into_iter().collect();
+    }
+    add_steps(tx, &parts, filters, &mut all.steps).await?;
+    add_products(tx, &parts, filters, &mut all.products).await?;
+    Ok(all)
 }
 
 /// Number of visits with an event of these kinds, as an SQL expression.
@@ -145,8 +193,7 @@ fn visits_with(kinds: &[EventKind]) -> Expr {
 
 /// Visits by step: from the roll-ups of days that have all their events, else from the events. Visits are counted once a
 /// day.
-async fn steps(tx: &TenantTx, parts: &Parts) -> Result<Steps, Failure> {
-    let mut all = Steps::default();
+async fn add_steps(tx: &TenantTx, parts: &Parts, filters: &Filters, all: &mut Steps) -> Result<(), DbError> {
     let [cart, checkout, orders] = STEPS.map(|kind| texts::id_of(kind.name()));
     for days in &parts.clean {
         let rows: Vec<OfValue> = tx
@@ -166,13 +213,10 @@ async fn steps(tx: &TenantTx, parts: &Parts) -> Result<Steps, Failure> {
         }
     }
     for days in &parts.dirty {
-        let (from, until) = days.whole();
-        let kinds = PRODUCT_SEEN.into_iter().chain(STEPS).map(EventKind::number);
-        let rows: Vec<Steps> = tx
+        let kinds: Vec<EventKind> = PRODUCT_SEEN.into_iter().chain(STEPS).collect();
+        let rows: Vec<OfDay> = tx
             .find::<Entity>()
-            .filter(Column::At.gte(from))
-            .filter(Column::At.lt(until))
-            .filter(Column::Kind.is_in(kinds))
+            .filter(happened(tx, days, filters, &kinds))
             .group_by(Expr::cust(day_number_sql("at", &days.stretches())))
             .aggregate(
                 &[],
@@ -191,12 +235,11 @@ async fn steps(tx: &TenantTx, parts: &Parts) -> Result<Steps, Failure> {
             all.orders += row.orders;
         }
     }
-    Ok(all)
+    Ok(())
 }
 
-/// Visits that saw each product and put it into the cart, those seen most often first.
-async fn of_products(tx: &TenantTx, site: &SiteDays, parts: &Parts) -> Result<Vec<OfProduct>, Failure> {
-    let mut sums: BTreeMap<i64, (i64, i64)> = BTreeMap::new();
+/// Visits that saw each product and put it into the cart.
+async fn add_products(tx: &TenantTx, parts: &Parts, filters: &Filters, sums: &mut ByProduct) -> Result<(), DbError> {
     let in_cart = objects_of(EventKind::AddToCart);
     for days in &parts.clean {
         let rows: Vec<OfValue> = tx
@@ -211,11 +254,10 @@ async fn of_products(tx: &TenantTx, site: &SiteDays, parts: &Parts) -> Result<Ve
         }
     }
     for days in &parts.dirty {
-        let part = SiteDays { days: days.clone(), ..site.clone() };
         let kinds = [PRODUCT_SEEN[0], PRODUCT_SEEN[1], EventKind::AddToCart];
         let rows: Vec<OfProduct> = tx
             .find::<Entity>()
-            .filter(happened(&part, &kinds))
+            .filter(happened(tx, days, filters, &kinds).add(Column::Object.is_not_null()))
             .group_by(Expr::cust(day_number_sql("at", &days.stretches())))
             .aggregate(
                 &[Column::Object],
@@ -227,14 +269,16 @@ async fn of_products(tx: &TenantTx, site: &SiteDays, parts: &Parts) -> Result<Ve
             *own = (own.0 + seen, own.1 + cart);
         }
     }
-    let mut rows: Vec<OfProduct> =
-        sums.into_iter().map(|(object, (seen, cart))| OfProduct { object, seen, cart }).collect();
-    rows.sort_by_key(|row| (std::cmp::Reverse((row.seen, row.cart)), row.object));
-    Ok(rows)
+    Ok(())
 }
 
-async fn named(tx: &TenantTx, site_db: &TenantDb, rows: Vec<OfProduct>) -> Result<Vec<FunnelProduct>, Failure> {
-    let ids: Vec<i64> = rows.iter().map(|row| row.object).collect();
+async fn named(
+    tx: &TenantTx,
+    site_db: &TenantDb,
+    rows: Vec<(i64, (i64, i64))>,
+    before: Option<&ByProduct>,
+) -> Result<Vec<FunnelProduct>, Failure> {
+    let ids: Vec<i64> = rows.iter().map(|(object, _)| *object).collect();
     let ids = texts::read(tx, &ids).await?;
     let known: Vec<ProductId> = ids.values().filter_map(|id| id.parse().ok()).collect();
     let names: Vec<ProductName> = site_db
@@ -245,9 +289,10 @@ async fn named(tx: &TenantTx, site_db: &TenantDb, rows: Vec<OfProduct>) -> Resul
         .select_columns(&[product::Column::Id, product::Column::Name])
         .await?;
     let names: HashMap<String, String> = names.into_iter().map(|own| (own.id.into(), own.name)).collect();
-    let row = |row: OfProduct| {
-        let id = ids.get(&row.object).cloned().unwrap_or_default();
-        FunnelProduct { name: names.get(&id).unwrap_or(&id).clone(), id, seen: row.seen, cart: row.cart }
+    let row = |(object, (seen, cart)): (i64, (i64, i64))| {
+        let id = ids.get(&object).cloned().unwrap_or_default();
+        let before = before.map(|all| all.get(&object).copied().unwrap_or_default());
+        FunnelProduct { name: names.get(&id).unwrap_or(&id).clone(), id, seen, cart, before }
     };
     Ok(rows.into_iter().map(row).collect())
 }

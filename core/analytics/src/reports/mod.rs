@@ -4,6 +4,7 @@
 //! Visitors are unique within a day; those of several days are added up, since a visitor without an identifier is
 //! somebody else on the next day.
 
+pub mod actions;
 pub mod activity;
 pub mod annotations;
 pub mod email_reports;
@@ -15,6 +16,7 @@ pub mod speed;
 pub mod visits;
 
 mod conditions;
+mod counts;
 mod days;
 mod figures;
 mod hours;

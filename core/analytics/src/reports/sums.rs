@@ -14,7 +14,7 @@ use super::conditions::text_column;
 use super::{Figures, Filters};
 use crate::rollups::{self, Dimension, Grain};
 use crate::segments::{self, By, LONGEST_VISIT_MS, PageSums, Part, Summed, VisitSums};
-use crate::{BOUNCE_MS, Device, EventKind, Medium, texts};
+use crate::{BOUNCE_MS, Device, EventKind, Medium, PAUSE_MS, texts};
 
 const HOUR_MS: i64 = 3_600_000;
 /// No value, in roll-ups.
@@ -140,7 +140,13 @@ pub(super) async fn of_columns(
     Ok(taken(tx, parts, filters, VisitSums::new(filters.of_columns(), by)).await?.sums)
 }
 
-async fn taken<S: Summed>(tx: &TenantTx, parts: &mut Parts, filters: &Filters, mut sums: S) -> Result<S, DbError> {
+/// The same for other sums.
+pub(super) async fn taken<S: Summed>(
+    tx: &TenantTx,
+    parts: &mut Parts,
+    filters: &Filters,
+    mut sums: S,
+) -> Result<S, DbError> {
     let dirty = std::mem::take(&mut parts.dirty);
     (sums, parts.dirty) = match &parts.noted {
         Some(noted) => segments::summed_with_new(tx, &dirty, noted, sums).await?,
@@ -239,8 +245,9 @@ async fn add_pages(tx: &TenantTx, days: &Days, filters: &Filters, sums: &mut ByV
         seen = seen.add(analytics_event::Column::Page.eq(page));
     }
     if !filters.is_empty() {
-        // A visit may have begun on the day before.
-        let visits = tx.find::<analytics_visit::Entity>().filter(filters.visits(tx, from - 24 * HOUR_MS, until));
+        // A visit may have begun on the day before, and reports may arrive in another order.
+        let began = filters.visits(tx, from - LONGEST_VISIT_MS, until + PAUSE_MS);
+        let visits = tx.find::<analytics_visit::Entity>().filter(began);
         let ids = visits.subquery(analytics_visit::Column::Id);
         seen = seen.add(analytics_event::Column::Visit.in_subquery(ids));
     }

@@ -203,10 +203,10 @@ async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Re
     let hour = |at: Timestamp| hour_of(at, zone);
     let (mut sums, mut columns) = (DaySums::new(start, &hour), DayColumns::new(start, end, zone.clone()));
     let tx = db.read().await?;
-    let mut visits = add_visits(&tx, (start, end), &mut sums, &mut columns).await?;
+    let mut visits = add_visits(&tx, start, end, &mut sums, &mut columns).await?;
     let mut last: Option<(Timestamp, i64)> = None;
     loop {
-        let events = events_after(&tx, (start, end), last).await?;
+        let events = events_after(&tx, start, end, last).await?;
         let Some(newest) = events.last() else { break };
         last = Some((newest.at, newest.id));
         let wanted: BTreeSet<i64> = events.iter().map(|event| event.visit).collect();
@@ -238,7 +238,7 @@ async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Re
             tx.delete::<Entity>(own).filter(Column::Start.gte(start)).filter(Column::Start.lt(end)).exec().await?;
         }
     }
-    segments::write(&tx, (start, end), columns).await?;
+    segments::write(&tx, start, end, columns).await?;
     texts::write(&tx, words, crate::store::day_of(now)).await?;
     while !rows.is_empty() {
         let rest = rows.split_off(rows.len().min(BATCH));
@@ -250,7 +250,8 @@ async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Re
 /// Adds the visits that began in a range of time. Returns those that are remembered.
 async fn add_visits(
     tx: &TenantTx,
-    (start, end): (Timestamp, Timestamp),
+    start: Timestamp,
+    end: Timestamp,
     sums: &mut DaySums<'_>,
     columns: &mut DayColumns,
 ) -> Result<HashMap<i64, analytics_visit::Model>, AnalyticsError> {
@@ -274,7 +275,8 @@ async fn add_visits(
 /// The next events of a range of time, after the one with this time and id.
 pub(crate) async fn events_after(
     tx: &TenantTx,
-    (start, end): (Timestamp, Timestamp),
+    start: Timestamp,
+    end: Timestamp,
     last: Option<(Timestamp, i64)>,
 ) -> Result<Vec<analytics_event::Model>, AnalyticsError> {
     use analytics_event::{Column, Entity};

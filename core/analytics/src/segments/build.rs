@@ -6,16 +6,17 @@ use jiff::tz::TimeZone;
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_kernel::clock::Timestamp;
 
+use super::acts::{self, Act};
 use super::day::{Day, stored};
 use super::packed::Column;
-use super::{OF_BUTTONS, OF_VISITS, Part};
+use super::{OF_BUTTONS, OF_PAGES, OF_VISITS, Part};
 use crate::rollups::hour_of;
 use crate::visits::started_from;
 use crate::{BOUNCE_MS, EventKind, texts};
 
 /// What visits without a value have.
 const NONE: i64 = 0;
-/// Most visits, pages of visits and visits of buttons of a day that is made into columns, which bounds the memory.
+/// Most visits, pages and acts of visits, and visits of buttons of a day that is made into columns, which bounds the memory.
 const MOST_ROWS: usize = 1_000_000;
 
 /// A visit that began on the day, or has events on it.
@@ -56,6 +57,8 @@ pub(crate) struct DayColumns {
     others: BTreeMap<i64, Visit>,
     /// By visit and page.
     pages: HashMap<(i64, i64), OnPage>,
+    /// How often, by visit and what it did.
+    acts: HashMap<(i64, Act), i64>,
     /// By object, page and kind.
     buttons: BTreeMap<(i64, i64, i16), OfButton>,
     countries: HashMap<String, i64>,
@@ -76,6 +79,7 @@ impl DayColumns {
             own: Vec::new(),
             others: BTreeMap::new(),
             pages: HashMap::new(),
+            acts: HashMap::new(),
             buttons: BTreeMap::new(),
             countries: HashMap::new(),
             last_at: start,
@@ -115,6 +119,11 @@ impl DayColumns {
         self.others.range(..started_from(self.start)).map(|(id, _)| *id).collect()
     }
 
+    /// The ids of visits that began later, in order: the clocks of browsers differ.
+    pub(super) fn later_ids(&self) -> Vec<i64> {
+        self.others.range(started_from(self.end)..).map(|(id, _)| *id).collect()
+    }
+
     /// Whether the day has too much for columns.
     pub(super) fn is_given_up(&self) -> bool {
         self.is_given_up
@@ -122,12 +131,14 @@ impl DayColumns {
 
     /// Whether another row has room; else the day is given up.
     fn has_room(&mut self) -> bool {
-        let rows = self.own.len() + self.others.len() + self.pages.len() + self.visits_of_buttons;
+        let of_visits = self.own.len() + self.others.len() + self.pages.len() + self.acts.len();
+        let rows = of_visits + self.visits_of_buttons;
         if rows >= self.most {
             self.is_given_up = true;
             self.own = Vec::new();
             self.others = BTreeMap::new();
             self.pages = HashMap::new();
+            self.acts = HashMap::new();
             self.buttons = BTreeMap::new();
             self.visits_of_buttons = 0;
         }
@@ -155,13 +166,21 @@ impl DayColumns {
             own.times += 1;
             self.visits_of_buttons += usize::from(own.visits.insert(event.visit));
         }
-        let is_of_page = matches!(kind, EventKind::PageView | EventKind::Heartbeat | EventKind::Purchase);
-        let (Some(page), Some(visit), true) = (event.page, visit, is_of_page) else { return };
+        let Some(visit) = visit else { return };
+        let page = event.page.filter(|_| OF_PAGES.contains(&kind));
+        let mut acts = Act::of(event, kind).peekable();
+        if page.is_none() && acts.peek().is_none() {
+            return;
+        }
         let (first, end) = self.own_ids();
         if !(first..end).contains(&visit.id) && !self.others.contains_key(&visit.id) {
             let other = self.visit(visit, false);
             self.others.insert(visit.id, other);
         }
+        for act in acts {
+            *self.acts.entry((visit.id, act)).or_default() += 1;
+        }
+        let Some(page) = page else { return };
         let own = self.pages.entry((visit.id, page)).or_default();
         match kind {
             EventKind::PageView => own.views += 1,
@@ -240,6 +259,7 @@ impl DayColumns {
         if !visits.is_empty() {
             columns.extend(of_visits(&visits));
             columns.extend(of_pages(&visits, self.pages));
+            columns.extend(acts::columns(visits.iter().map(|visit| visit.id), self.acts));
         }
         if !self.buttons.is_empty() {
             columns.extend(of_buttons(&self.buttons));

@@ -6,6 +6,7 @@
 //!
 //! Texts and visitors are named by numbers, as in the table of visits.
 
+mod acts;
 mod build;
 mod conditions;
 mod day;
@@ -19,6 +20,7 @@ mod tests;
 use crate::EventKind;
 use crate::rollups::Dimension;
 
+pub(crate) use acts::{ActSums, FOUND_NOTHING, StepSums};
 pub(crate) use build::DayColumns;
 pub(crate) use conditions::Conditions;
 pub(crate) use news::summed_with_new;
@@ -28,9 +30,12 @@ pub(crate) use store::{
 pub(crate) use sums::{ButtonSums, By, PageSums, VisitSums};
 
 /// The number of the form of the columns, which grows with each change of it; 0 is none.
-pub(crate) const FORM: u8 = 1;
+pub(crate) const FORM: u8 = 2;
 /// How long before and after its day the views of a visit are searched, milliseconds.
 pub(crate) const LONGEST_VISIT_MS: i64 = 24 * 3_600_000;
+
+/// The kinds of event that pages count.
+const OF_PAGES: [EventKind; 3] = [EventKind::PageView, EventKind::Heartbeat, EventKind::Purchase];
 
 /// The kinds of event of buttons.
 pub(crate) const OF_BUTTONS: [EventKind; 2] = [EventKind::ButtonRender, EventKind::ButtonClick];
@@ -83,6 +88,15 @@ pub(crate) enum Part {
     ButtonKind = 42,
     ButtonTimes = 43,
     ButtonVisits = 44,
+    /// How many of the following columns belong to the visit: what it did besides seeing pages.
+    Acts = 50,
+    /// A place in the columns of all different acts of the day.
+    Act = 51,
+    ActTimes = 52,
+    // The different acts of the day.
+    ActKind = 53,
+    ActObject = 54,
+    ActPage = 55,
 }
 
 /// What visits are filtered and grouped by.

@@ -22,8 +22,6 @@ const HOUR_MS: i64 = 3_600_000;
 const MOST_STRETCHES: usize = 24;
 const MOST_VISITS: u64 = 20_000;
 const MOST_EVENTS: u64 = 100_000;
-/// The kinds of event that pages count.
-const OF_PAGES: [EventKind; 3] = [EventKind::PageView, EventKind::Heartbeat, EventKind::Purchase];
 
 /// Hours of the site's time zone with visits that have new events.
 struct NewHours {
@@ -75,7 +73,7 @@ pub(crate) async fn summed_with_new<S: Summed>(
 ) -> Result<(S, Vec<Days>), DbError> {
     let mut left = Vec::new();
     for range in ranges {
-        let days = summed_days(tx, range.whole()).await?;
+        let days = summed_days(tx, range).await?;
         for date in range.starts(Interval::Day) {
             let day = Days { first: date, last: date, zone: range.zone.clone() };
             let read = match days.get(&Timestamp::from_ms(day.whole().0)) {
@@ -111,14 +109,14 @@ async fn read_day<S: Summed>(
     let new = NewHours::of(noted, day);
     let mut parts = sums.parts();
     parts.extend([Part::Hour, Part::Visitor]);
-    let rows = read(tx, (start, end), &numbers_of(parts)).await?;
+    let rows = read(tx, start, end, &numbers_of(parts)).await?;
     let (start, end) = (Timestamp::from_ms(start), Timestamp::from_ms(end));
     if rows.is_empty() || new.stretches.len() > MOST_STRETCHES {
         return Ok(None);
     }
     let Some(old) = Day::of(start, rows.iter().map(|row| row.data.as_slice())) else { return Ok(None) };
     let mut columns = DayColumns::new(start, end, day.zone.clone());
-    if !new.stretches.is_empty() && !add_new(tx, &new, &mut columns, sums.reads_pages()).await? {
+    if !new.stretches.is_empty() && !add_new(tx, &new, &mut columns, &sums.kinds()).await? {
         return Ok(None);
     }
     let visitors = columns.visitors();
@@ -126,7 +124,12 @@ async fn read_day<S: Summed>(
 }
 
 /// Adds the visits that began in some hours, and what happened in them on the day; false when it is too much.
-async fn add_new(tx: &TenantTx, new: &NewHours, columns: &mut DayColumns, with_pages: bool) -> Result<bool, DbError> {
+async fn add_new(
+    tx: &TenantTx,
+    new: &NewHours,
+    columns: &mut DayColumns,
+    kinds: &[EventKind],
+) -> Result<bool, DbError> {
     let (start, end) = columns.span();
     let id = analytics_visit::Column::Id;
     let visits = tx.find::<analytics_visit::Entity>().filter(new.began(id)).limit(MOST_VISITS).all().await?;
@@ -140,7 +143,7 @@ async fn add_new(tx: &TenantTx, new: &NewHours, columns: &mut DayColumns, with_p
     for visit in visits.values().filter(|visit| (start..end).contains(&visit.started_at)) {
         columns.add_visit(visit);
     }
-    if !with_pages {
+    if kinds.is_empty() {
         return Ok(true);
     }
     use analytics_event::{Column, Entity};
@@ -149,8 +152,7 @@ async fn add_new(tx: &TenantTx, new: &NewHours, columns: &mut DayColumns, with_p
         .find::<Entity>()
         .filter(Column::At.gte(first.max(start)))
         .filter(Column::At.lt(end))
-        .filter(Column::Kind.is_in(OF_PAGES.map(EventKind::number)))
-        .filter(Column::Page.is_not_null())
+        .filter(Column::Kind.is_in(kinds.iter().map(|kind| kind.number())))
         .filter(new.began(Column::Visit))
         .limit(MOST_EVENTS)
         .all()

@@ -13,8 +13,9 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::local_days::{self, Days};
 use tokio::task::{JoinError, spawn_blocking};
 
+use super::acts::OF_ACTS;
 use super::day::Day;
-use super::{DayColumns, FORM, LONGEST_VISIT_MS, Part};
+use super::{DayColumns, FORM, LONGEST_VISIT_MS, OF_PAGES, Part};
 use crate::EventKind;
 use crate::rollups::{Dimension, Grain};
 use crate::visits::{PAUSE_MS, began_at};
@@ -31,9 +32,12 @@ pub(crate) trait Summed: Send + Sync + 'static {
     /// The columns that are read.
     fn parts(&self) -> Vec<Part>;
 
-    /// Whether it reads the pages of visits.
-    fn reads_pages(&self) -> bool {
-        self.parts().contains(&Part::Page)
+    /// The kinds of event whose columns it reads.
+    fn kinds(&self) -> Vec<EventKind> {
+        let parts = self.parts();
+        let of_pages = OF_PAGES.into_iter().filter(|_| parts.contains(&Part::Page));
+        let of_acts = OF_ACTS.into_iter().filter(|_| parts.contains(&Part::Act));
+        of_pages.chain(of_acts).collect()
     }
 
     /// Adds a day; none when it has nothing of the kind.
@@ -55,15 +59,13 @@ fn sums_by(tx: &TenantTx, dimensions: impl IntoIterator<Item = Dimension>) -> Fi
         .filter(analytics_rollup::Column::Dimension.is_in(dimensions.into_iter().map(Dimension::number)))
 }
 
-/// The days that are summed up and begin at or after a time and before another, by their beginnings.
+/// The days of a range that are summed up, by their beginnings.
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn summed_days(
-    tx: &TenantTx,
-    (from, until): (i64, i64),
-) -> Result<HashMap<Timestamp, SummedDay>, DbError> {
+pub(super) async fn summed_days(tx: &TenantTx, range: &Days) -> Result<HashMap<Timestamp, SummedDay>, DbError> {
     use analytics_rollup::Column as Sums;
+    let (from, until) = range.whole();
     let rows: Vec<(Timestamp, i16, i16, i64, i64)> = sums_by(tx, [Dimension::Total, Dimension::Kind])
         .filter(Sums::Start.gte(from))
         .filter(Sums::Start.lt(until))
@@ -131,7 +133,7 @@ pub(crate) async fn summed<S: Summed>(tx: &TenantTx, ranges: &[Days], sums: S) -
     let parts = numbers_of(sums.parts());
     let mut working = spawn_blocking(move || (sums, Vec::new()));
     for range in ranges {
-        let days = summed_days(tx, range.whole()).await?;
+        let days = summed_days(tx, range).await?;
         let mut starts: Vec<Timestamp> = days.keys().copied().collect();
         starts.sort_unstable();
         let mut left = starts.as_slice();
@@ -140,7 +142,7 @@ pub(crate) async fn summed<S: Summed>(tx: &TenantTx, ranges: &[Days], sums: S) -
             let (next, later) = left.split_at_checked(days_at_once(sizes)).unwrap_or((left, &[]));
             left = later;
             let (Some(first), Some(last)) = (next.first(), next.last()) else { break };
-            let mut rows = read(tx, (first.ms(), last.ms() + 1), &parts).await?;
+            let mut rows = read(tx, first.ms(), last.ms() + 1, &parts).await?;
             rows.retain(|row| days.get(&row.start).is_some_and(|day| day.has_columns));
             let (sums, mut unread) = working.await.map_err(stopped)?;
             let found: HashSet<Timestamp> = rows.iter().map(|row| row.start).collect();
@@ -185,7 +187,7 @@ pub(super) fn numbers_of(parts: Vec<Part>) -> Vec<i16> {
 }
 
 /// The rows of these columns of the days that begin at or after a time and before another.
-pub(super) async fn read(tx: &TenantTx, (from, until): (i64, i64), parts: &[i16]) -> Result<Vec<Model>, DbError> {
+pub(super) async fn read(tx: &TenantTx, from: i64, until: i64, parts: &[i16]) -> Result<Vec<Model>, DbError> {
     tx.find::<Entity>()
         .filter(Column::Start.gte(from))
         .filter(Column::Start.lt(until))
@@ -227,7 +229,8 @@ pub(crate) async fn rows_of(columns: DayColumns) -> Result<Vec<(i16, Vec<u8>)>, 
 /// When the database fails.
 pub(crate) async fn write(
     tx: &TenantTx,
-    (start, end): (Timestamp, Timestamp),
+    start: Timestamp,
+    end: Timestamp,
     rows: Vec<(i16, Vec<u8>)>,
 ) -> Result<(), DbError> {
     tx.delete::<Entity>(Column::Start.gte(start)).filter(Column::Start.lt(end)).exec().await?;
@@ -253,7 +256,7 @@ pub(crate) async fn delete(tx: &TenantTx, before: Option<Timestamp>) -> Result<(
 ///
 /// # Errors
 /// When the database fails.
-pub(crate) async fn forget(tx: &TenantTx, (from, until): (Timestamp, Timestamp)) -> Result<Vec<Timestamp>, DbError> {
+pub(crate) async fn forget(tx: &TenantTx, from: Timestamp, until: Timestamp) -> Result<Vec<Timestamp>, DbError> {
     let own = || Condition::all().add(Column::Start.gt(from - LONGEST_DAY_MS)).add(Column::Start.lte(until));
     let starts = tx.find::<Entity>().filter(own()).group_by(Column::Start).select_only().column(Column::Start);
     let starts = starts.into_tuple::<Timestamp>().all().await?;
@@ -278,14 +281,19 @@ pub(crate) async fn add_views_of_other_days(tx: &TenantTx, columns: &mut DayColu
     for (from, until) in [(start - PAUSE_MS, start - 1), (end, latest)] {
         if from <= until {
             let own = Condition::all().add(Column::Visit.gte(first)).add(Column::Visit.lt(last));
-            note(columns, views(tx, (from, until), own).await?);
+            note(columns, views(tx, from, until, own).await?);
         }
     }
     for ids in columns.earlier_ids().chunks(BATCH) {
         let Some(first) = ids.first() else { continue };
         let from = (began_at(*first) - PAUSE_MS).max(start - LONGEST_VISIT_MS);
         let of = Condition::all().add(Column::Visit.is_in(ids.iter().copied()));
-        note(columns, views(tx, (from, start - 1), of).await?);
+        note(columns, views(tx, from, start - 1, of).await?);
+    }
+    // Their first event arrived late.
+    for ids in columns.later_ids().chunks(BATCH) {
+        let of = Condition::all().add(Column::Visit.is_in(ids.iter().copied()));
+        note(columns, views(tx, end, end + (LONGEST_VISIT_MS - 1), of).await?);
     }
     Ok(())
 }
@@ -297,11 +305,7 @@ fn note(columns: &mut DayColumns, seen: Vec<(i64, i64)>) {
 }
 
 /// The visits and pages of the page views from one time to another.
-async fn views(
-    tx: &TenantTx,
-    (from, until): (Timestamp, Timestamp),
-    of: Condition,
-) -> Result<Vec<(i64, i64)>, DbError> {
+async fn views(tx: &TenantTx, from: Timestamp, until: Timestamp, of: Condition) -> Result<Vec<(i64, i64)>, DbError> {
     use analytics_event::{Column, Entity};
     tx.find::<Entity>()
         .filter(Column::At.gte(from))

@@ -8,7 +8,7 @@ use stoa_kernel::money::Cents;
 
 use super::day::Day;
 use super::store::days_at_once;
-use super::{By, Conditions, DayColumns, PageSums, Part, Summed, VisitSums};
+use super::{ActSums, By, Conditions, DayColumns, FOUND_NOTHING, PageSums, Part, StepSums, Summed, VisitSums};
 use crate::reports::Figures;
 use crate::visits::started_from;
 use crate::{EventKind, texts};
@@ -131,6 +131,46 @@ fn columns_of_many_visits_are_rows_and_new_visits_replace_those_of_their_hour() 
     let pages = summed(PageSums::new(Conditions::default(), Some(1)), &[&old, &new]).sums;
     assert_eq!((pages[&1].views, pages[&1].visitors), (7_001, 3_500));
     assert!(Day::of(START, [[9_u8].as_slice()]).is_none());
+}
+
+#[test]
+fn acts_are_those_of_the_visits_that_are_meant() {
+    let visits = [visit(1, 7, 5), visit(2, 8, 6)];
+    let mut columns = columns(&visits);
+    let [one, other] = &visits;
+    for (of, kind, object, number) in [
+        (one, EventKind::SiteSearch, 11, Some(0)),
+        (one, EventKind::SiteSearch, 11, Some(3)),
+        (one, EventKind::ProductPageView, 21, None),
+        (one, EventKind::QuickView, 21, None),
+        (one, EventKind::AddToCart, 21, None),
+        (other, EventKind::SiteSearch, 11, Some(3)),
+        (other, EventKind::ProductPageView, 21, None),
+        (other, EventKind::CheckoutStarted, 0, None),
+        (other, EventKind::Purchase, 31, Some(5)),
+    ] {
+        let object = Some(object).filter(|object| *object > 0);
+        let event = analytics_event::Model { kind: kind.number(), object, number, page: None, ..view(of, 1) };
+        columns.add_event(&event, Some(of));
+    }
+    // An event of a visit that is not known any more.
+    columns.add_event(&analytics_event::Model { visit: 1, object: Some(21), ..view(one, 1) }, None);
+    let day = read(&columns.rows());
+    let mut first = Conditions::default();
+    first.require(Part::Source, 5);
+    let search = |conditions: &Conditions| {
+        let sums = summed(ActSums::new(conditions.clone(), &[EventKind::SiteSearch]), &[&day]).sums;
+        let of = |kind: i16| sums.get(&(11, 0, i64::from(kind))).copied();
+        (of(EventKind::SiteSearch.number()), of(FOUND_NOTHING), sums.len())
+    };
+    assert_eq!(search(&first), (Some((2, 1)), Some((1, 1)), 2));
+    assert_eq!(search(&Conditions::default()), (Some((3, 2)), Some((1, 1)), 2));
+    let steps = |conditions: Conditions| {
+        let StepSums { steps, products, .. } = summed(StepSums::new(conditions), &[&day]);
+        (steps, products)
+    };
+    assert_eq!(steps(first), ([1, 1, 0, 0], HashMap::from([(21, (1, 1))])));
+    assert_eq!(steps(Conditions::default()), ([2, 1, 1, 1], HashMap::from([(21, (2, 1))])));
 }
 
 #[test]

@@ -53,9 +53,13 @@ async fn hours_are_sent_once_they_are_over_and_again_for_late_events() {
         sink.fails.store(false, Ordering::Relaxed);
         export::run(&db, &sink, minutes(55)).await.unwrap();
         let row = sink.rows.lock().unwrap().first().cloned().unwrap();
-        for part in
-            ["\"kind\":\"page_view\"", "\"page\":\"/page-1\"", "\"source\":\"example.com\"", "\"device\":\"desktop\""]
-        {
+        for part in [
+            "\"at\":\"2026-11-29 10:10:00.000\"",
+            "\"kind\":\"page_view\"",
+            "\"page\":\"/page-1\"",
+            "\"source\":\"example.com\"",
+            "\"device\":\"desktop\"",
+        ] {
             assert!(row.contains(part), "{part}: {row}");
         }
         assert_eq!(sink.ids(), ["1"]);

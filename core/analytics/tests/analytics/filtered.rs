@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 use sea_orm::ColumnTrait as _;
+use stoa_analytics::reports::activity::ListRequest;
+use stoa_analytics::reports::funnel::funnel;
 use stoa_analytics::reports::visits::{Interval, TopRequest, series, summary, top};
-use stoa_analytics::reports::{Filters, Scope, activity};
+use stoa_analytics::reports::{Filters, Scope, actions, activity};
 use stoa_analytics::rollups::{self, Dimension};
 use stoa_analytics::{Device, EventKind, Hit, Medium, VisitFacts, people, retention};
 use stoa_entity::TenantDb;
@@ -24,11 +26,22 @@ fn events() -> Vec<Hit> {
         let draw = i64::try_from(seed >> 40).unwrap();
         time = time + 20_000 + draw % 400_000;
         let id = i64::try_from(hits.len()).unwrap() + 1;
-        let (kind, number, object) = match draw % 9 {
+        let about = |what: &str| Some(format!("{what}{}", draw / 20 % 3));
+        let (kind, number, object) = match draw % 20 {
             0 | 1 => (EventKind::Heartbeat, Some(draw % 9_000), None),
             2 => (EventKind::Purchase, Some(draw % 10_000), Some(format!("ord_{id}"))),
             3 => (EventKind::ButtonRender, None, Some("Buy".to_owned())),
             4 => (EventKind::ButtonClick, None, Some("Buy".to_owned())),
+            5 => (EventKind::SiteSearch, Some(draw % 2), about("words")),
+            6 => (EventKind::ProductPageView, None, about("prd_")),
+            7 => (EventKind::QuickView, None, about("prd_")),
+            8 => (EventKind::AddToCart, None, about("prd_")),
+            9 => (EventKind::CheckoutStarted, None, None),
+            10 => (EventKind::FormRender, None, about("form")),
+            11 => (EventKind::FormSubmit, None, about("form")),
+            12 => (EventKind::OverlayView, None, about("popup")),
+            13 => (EventKind::OutboundClick, None, about("https://domain.com/")),
+            14 => (EventKind::AccountCreation, None, None),
             _ => (EventKind::PageView, None, None),
         };
         let visitor = draw % 7;
@@ -102,8 +115,33 @@ async fn reports(
             note(dimension.name(), format!("{:?}", top(&ctx, Some(&db), &scope, by).await.unwrap()));
         }
     }
-    seen.push(format!("buttons: {:?}", activity::buttons(&ctx, Some(&db), &days, 10).await.unwrap()));
+    for own in all_filters {
+        let filters = Filters::new(own.iter().map(|(dimension, value)| (*dimension, (*value).to_owned())));
+        let scope = Scope { site: days.clone(), filters };
+        for (report, figures) in of_actions(site, &db, &scope).await {
+            seen.push(format!("{own:?} {report}: {figures}"));
+        }
+    }
+    let scope = Scope { site: days, filters: Filters::default() };
+    let list = ListRequest { most: 10, compare: false };
+    seen.push(format!("buttons: {:?}", activity::buttons(&ctx, Some(&db), &scope, list).await.unwrap()));
     seen
+}
+
+/// The reports on what visitors did, as texts.
+async fn of_actions(site: &RecordedSite, db: &TenantDb, scope: &Scope) -> Vec<(&'static str, String)> {
+    let (ctx, db) = (site.site.owner(), Some(db));
+    let list = ListRequest { most: 10, compare: true };
+    let links = activity::of_kind(&ctx, db, scope, EventKind::OutboundClick, list);
+    vec![
+        ("searches", format!("{:?}", activity::searches(&ctx, db, scope, list).await.unwrap())),
+        ("forms", format!("{:?}", activity::forms(&ctx, db, scope, true).await.unwrap())),
+        ("popups", format!("{:?}", activity::popups(&ctx, db, scope, true).await.unwrap())),
+        ("buttons", format!("{:?}", activity::buttons(&ctx, db, scope, list).await.unwrap())),
+        ("funnel", format!("{:?}", funnel(&ctx, db, &site.site.db, scope, list).await.unwrap())),
+        ("links", format!("{:?}", links.await.unwrap())),
+        ("kinds", format!("{:?}", actions::actions(&ctx, db, scope, true).await.unwrap())),
+    ]
 }
 
 fn assert_same(own: &[String], recount: &[String]) {

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::tz::TimeZone;
-use stoa_analytics::reports::funnel::{Funnel, funnel};
+use stoa_analytics::reports::activity::ListRequest;
+use stoa_analytics::reports::funnel::{Steps, funnel};
+use stoa_analytics::reports::{Filters, Scope};
 use stoa_analytics::rollups::{self, Dimension, Grain};
 use stoa_analytics::{EventKind, Hit, texts};
 use stoa_entity::analytics::{analytics_dirty, analytics_rollup};
@@ -172,11 +174,12 @@ async fn funnel_is_the_same_from_events_and_from_sums() {
         let days = Days::requested(wanted, now, TimeZone::get("Europe/Berlin").unwrap()).unwrap();
         let days = SiteDays { days, time_zone: "Europe/Berlin".to_owned(), currency: "EUR".to_owned() };
         let (ctx, db) = (site.site.owner(), site.db().await);
-        let ask = async || funnel(&ctx, Some(&db), &site.site.db, &days, 10).await.unwrap();
+        let scope = Scope { site: days, filters: Filters::default() };
+        let list = ListRequest { most: 10, compare: false };
+        let ask = async || funnel(&ctx, Some(&db), &site.site.db, &scope, list).await.unwrap();
 
         let from_events = ask().await;
-        let Funnel { visits, seen, cart, checkout, orders, .. } = from_events;
-        assert_eq!((visits, seen, cart, checkout, orders), (3, 3, 1, 1, 1));
+        assert_eq!(from_events.steps, Steps { visits: 3, seen: 3, cart: 1, checkout: 1, orders: 1 });
         let products: Vec<_> = from_events.products.iter().map(|own| (own.id.as_str(), own.seen, own.cart)).collect();
         assert_eq!(products, [("prd_b", 2, 0), ("prd_a", 1, 1)]);
         rollups::run(&db, "Europe/Berlin", now).await.unwrap();

@@ -5,10 +5,10 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::discussion::CommentState;
 use stoa_kernel::id::CommentId;
 use stoa_kernel::search::folded;
+use stoa_kernel::token::token_hash;
 use stoa_kernel::{Actor, TenantCtx};
 
 use crate::AudienceError;
-use stoa_kernel::token::token_hash;
 
 /// The search text of a comment.
 pub(super) fn found_by(text: &str, author: &str, email: &str) -> String {

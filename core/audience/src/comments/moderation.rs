@@ -19,6 +19,7 @@ use super::counts::{recount, recount_all};
 use super::model::{Comment, found_by, row};
 use super::write::{check_text, plain};
 use crate::AudienceError;
+use crate::contributor_texts;
 
 /// Maximum length of a search text, characters.
 const MAX_SEARCH_LENGTH: usize = 100;
@@ -146,11 +147,7 @@ pub async fn change_states(
     authorise_change(ctx)?;
     let mut checks = Checks::default();
     let some = (1..=MAX_AT_ONCE).contains(&ids.len());
-    checks.require(
-        some,
-        "ids",
-        crate::contributor_texts::CHOOSE_1_TO_MOST_COMMENTS.with("count", MAX_AT_ONCE).to_string(),
-    );
+    checks.require(some, "ids", contributor_texts::CHOOSE_1_TO_MOST_COMMENTS.with("count", MAX_AT_ONCE).to_string());
     checks.finish()?;
     let tx = db.write().await?;
     let ids = ids.iter().map(|id| id.parse::<CommentId>().map_err(|_| AudienceError::NotFound));
@@ -254,7 +251,7 @@ pub async fn reply(
         CommentState::Approved => {}
         CommentState::Waiting => put(&tx, &answered, CommentState::Approved).await?,
         CommentState::Spam | CommentState::Removed => {
-            return Err(AudienceError::Conflict(crate::contributor_texts::APPROVE_BEFORE_REPLY.english().to_owned()));
+            return Err(AudienceError::Conflict(contributor_texts::APPROVE_BEFORE_REPLY.english().to_owned()));
         }
     }
     let said = answer_to(ctx, &answered, author, text);

@@ -77,6 +77,13 @@ impl Writer {
     }
 }
 
+/// State of a new comment without signs of spam.
+fn state_of_honest(topic: &Topic, writer: &Writer, is_proven: bool) -> CommentState {
+    let is_unproven = topic.captcha && !is_proven;
+    let waits = is_unproven || if writer.is_confirmed() { topic.members_wait } else { topic.guests_wait };
+    if waits { CommentState::Waiting } else { CommentState::Approved }
+}
+
 /// Stores a comment. It is published at once or waits for approval; suspected spam is hidden without telling the
 /// sender. Where a captcha is required, comments of browsers without JavaScript wait for approval.
 ///
@@ -122,13 +129,7 @@ pub async fn say(
         None => None,
     };
     let signs = signs_in(vec![new.author.to_lowercase(), new.text.to_lowercase()], &new.circumstances);
-    let unproven = topic.captcha && proof.is_none();
-    let waits = unproven || if writer.is_confirmed() { topic.members_wait } else { topic.guests_wait };
-    let state = match (signs.is_empty(), waits) {
-        (false, _) => CommentState::Spam,
-        (true, true) => CommentState::Waiting,
-        (true, false) => CommentState::Approved,
-    };
+    let state = if signs.is_empty() { state_of_honest(topic, &writer, proof.is_some()) } else { CommentState::Spam };
     let id = CommentId::generate();
     let email = writer.account.as_ref().map_or(new.email, |account| account.email.clone()).to_lowercase();
     let said = visitor_comment::ActiveModel {

@@ -5,6 +5,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{site_user, site_user_new_email};
 use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{load_run_items, outbox};
 use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::event::Event;
@@ -18,7 +19,6 @@ use super::tokens::{delete_tokens, look, redeem};
 use crate::AudienceError;
 use crate::email::is_address;
 use crate::problem_texts::{ADDRESS_OF_ANOTHER_ACCOUNT, MEMBER_EMAIL_INVALID, OWN_ADDRESS_ALREADY};
-use stoa_entity::{load_run_items, outbox};
 
 /// A repeated request for the same address within a minute sends no further e-mail.
 const REPEAT_WINDOW_MS: i64 = 60 * 1_000;

@@ -1,6 +1,7 @@
 //! E-mails to site users about their account: which ones an event requires, and requesting a verification e-mail.
 
 use sea_orm::ColumnTrait;
+use stoa_entity::outbox;
 use stoa_entity::tenant::site_user;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::account::AccountEmailKind;
@@ -12,7 +13,6 @@ use super::model::{AccountEmail, Member};
 use super::service::{caller, find, find_by_email};
 use super::tokens::{delete_tokens, redeem};
 use crate::AudienceError;
-use stoa_entity::outbox;
 
 /// The e-mails that an event requires; none when there is no recipient. A change of address always notifies the current
 /// address; a new address that already has an account gets no confirmation link.

@@ -2,6 +2,7 @@
 //! account, whoever requested it.
 
 use sea_orm::ColumnTrait;
+use stoa_entity::outbox;
 use stoa_entity::tenant::site_user;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::account::AccountEmailKind;
@@ -19,7 +20,6 @@ use super::{password, sessions as open_sessions};
 use crate::AudienceError;
 use crate::email::is_address;
 use crate::problem_texts::{MEMBER_EMAIL_INVALID, PASSWORD_WRONG};
-use stoa_entity::outbox;
 
 /// Requests a password reset e-mail. Neither the response nor its timing reveals whether the address has an account.
 ///

@@ -1,5 +1,6 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use stoa_entity::outbox;
 use stoa_entity::tenant::site_user::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx, load_run_items};
 use stoa_kernel::event::Event;
@@ -10,7 +11,6 @@ use stoa_kernel::{Actor, TenantCtx, boxed};
 use super::model::{Member, NewMember, Profile, checked_language};
 use super::password;
 use crate::AudienceError;
-use stoa_entity::outbox;
 
 /// Registers an account and requests a verification e-mail. An existing account is left unchanged: the response is the
 /// same, and an e-mail notifies its owner.

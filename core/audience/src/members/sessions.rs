@@ -9,13 +9,13 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::ports::{SessionEntry, Sessions};
 use stoa_kernel::token::random_token;
+use stoa_kernel::token::token_hash;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Credentials, Session, SignedIn, StoredSession};
 use super::password;
 use super::service::caller;
 use crate::AudienceError;
-use stoa_kernel::token::token_hash;
 
 const REMEMBERED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 const BROWSER_SESSION: Duration = Duration::from_secs(12 * 60 * 60);

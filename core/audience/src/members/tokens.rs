@@ -8,13 +8,13 @@ use stoa_entity::tenant::{site_user, site_user_token};
 use stoa_kernel::account::AccountEmailKind;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::token::random_token;
+use stoa_kernel::token::token_hash;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::email_change::pending_email;
 use super::model::AccountEmail;
 use super::service::find;
 use crate::AudienceError;
-use stoa_kernel::token::token_hash;
 
 const TOKEN_LENGTH: usize = 40;
 const HOUR_MS: i64 = 60 * 60 * 1_000;

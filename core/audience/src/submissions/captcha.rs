@@ -6,10 +6,10 @@ use stoa_entity::TenantDb;
 use stoa_entity::tenant::form_key;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::ports::{Captcha, Guarded};
+use stoa_kernel::token::token_hash;
 
 use super::form::Form;
 use crate::AudienceError;
-use stoa_kernel::token::token_hash;
 
 /// A captcha solution for a key.
 #[derive(Clone, Copy)]

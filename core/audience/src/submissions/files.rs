@@ -15,6 +15,7 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::{Checks, FieldErrors};
 use stoa_kernel::id::{FormFileId, SubmissionId};
 use stoa_kernel::ports::{BlobStore, ByteStream, Captcha, PortError};
+use stoa_kernel::token::token_hash;
 use stoa_kernel::upload::{measured, safe_name};
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
@@ -25,7 +26,6 @@ use super::form::Form;
 use super::inbox;
 use crate::AudienceError;
 use crate::problem_texts::FILE_GONE;
-use stoa_kernel::token::token_hash;
 
 /// How long a file is kept without a submission: one hour, longer than its key is valid.
 const KEPT_MS: i64 = 3_600_000;

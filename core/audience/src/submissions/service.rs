@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait;
 use serde_json::{Map, Value, json};
 use stoa_document::BlockKinds;
 use stoa_entity::json_column::JsonOf;
+use stoa_entity::outbox;
 use stoa_entity::site_events::{self, SiteEvent};
 use stoa_entity::tenant::{form_key, submission};
 use stoa_entity::{TenantDb, TenantTx, load_run_items};
@@ -15,6 +16,7 @@ use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::ports::Captcha;
 use stoa_kernel::site_event::EventTopic;
 use stoa_kernel::token::random_token;
+use stoa_kernel::token::token_hash;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::answer::{Answer, searched};
@@ -25,8 +27,6 @@ use super::form::Form;
 use super::spam::{SubmissionSignals, signs};
 use crate::AudienceError;
 use crate::email::is_email;
-use stoa_entity::outbox;
-use stoa_kernel::token::token_hash;
 
 const KEY_LENGTH: usize = 40;
 const KEY_LASTS_MS: i64 = 30 * 60 * 1000;

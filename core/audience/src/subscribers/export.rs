@@ -1,6 +1,7 @@
 //! CSV export of a mailing list, read page by page, so that memory use does not depend on its length.
 
 use sea_orm::sea_query::Expr;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::subscriber;
 use stoa_entity::{TenantDb, load_run_removal};
 use stoa_kernel::csv::{Progress, line, utc};
@@ -12,7 +13,6 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::lists::find;
 use super::people::{Origin, on_list};
 use crate::AudienceError;
-use stoa_entity::audit::{self, AuditAction};
 
 const HEADINGS: [&str; 4] = ["E-mail", "Consented (UTC)", "Source", "Language"];
 

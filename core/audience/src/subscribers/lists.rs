@@ -5,6 +5,8 @@ use std::collections::HashMap;
 
 use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, IntoSimpleExpr as _};
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::mailing_list::{Column, Entity, Model};
 use stoa_entity::tenant::{pending_subscriber, subscriber};
 use stoa_entity::{TenantDb, TenantTx};
@@ -17,8 +19,6 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::people::waiting_on_any;
 use super::{MAX_NAME_LENGTH, list_of, named};
 use crate::AudienceError;
-use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::json_column::JsonOf;
 
 /// Maximum number of lists per site.
 const MAX_LISTS: u64 = 200;

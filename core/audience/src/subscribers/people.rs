@@ -3,6 +3,7 @@
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait as _};
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{pending_subscriber, subscriber};
 use stoa_entity::{Find, TenantDb, TenantTx, containing};
 use stoa_kernel::clock::Timestamp;
@@ -15,7 +16,6 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::lists::find;
 use super::opt_in::{UNDO_WINDOW_MS, delete_pending};
 use crate::AudienceError;
-use stoa_entity::audit::{self, AuditAction};
 
 /// Maximum length of a search text, characters.
 const MAX_SEARCH_LENGTH: usize = 100;

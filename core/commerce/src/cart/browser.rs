@@ -2,11 +2,11 @@
 
 use stoa_entity::TenantTx;
 use stoa_kernel::id::CartId;
+use stoa_kernel::token::token_hash_hex;
 use stoa_kernel::{Actor, TenantCtx};
 use subtle::ConstantTimeEq as _;
 
 use super::model::Cart;
-use stoa_kernel::token::token_hash_hex;
 
 use super::store::{self, buyer_hash};
 use crate::CommerceError;

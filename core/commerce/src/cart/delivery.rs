@@ -1,5 +1,6 @@
 //! Destination and delivery option of a cart, chosen before the checkout.
 
+use stoa_address::Place;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -12,7 +13,6 @@ use crate::ports::QuotePlugins;
 use crate::pricing::ShippingChoice;
 use crate::problem_texts::{DELIVERY_OPTION_MISSING, DELIVERY_UNAVAILABLE, NOT_DELIVERED};
 use crate::quotes::{self, Quoted};
-use stoa_address::Place;
 
 /// Sets the destination as far as prices depend on it. A previous address at another destination is deleted.
 ///

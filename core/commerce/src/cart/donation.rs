@@ -34,7 +34,8 @@ pub async fn donate<'a>(
     let terms = item.donation.as_ref().ok_or_else(refused)?;
     let variant = item.variants.first().ok_or_else(refused)?;
     let settings = &shelf.terms().await?.settings;
-    let gift = new.checked(terms, |cents| settings.site.print(cents.of(settings.site.currency)))?;
+    let language = tx.language().unwrap_or(&settings.site.language);
+    let gift = new.checked(terms, |cents| settings.site.print_for(language, cents.of(settings.site.currency)))?;
     ctx.check_address(&gift.email)?;
     load_run_items::note_address(ctx, &tx, &gift.email).await?;
     let bought = BoughtItem { item: &item, variant, buyer: browser.buyer };

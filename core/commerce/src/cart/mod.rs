@@ -2,6 +2,7 @@
 
 mod browser;
 mod buy_now;
+mod computation;
 mod coupons;
 mod delivery;
 mod donation;

@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use stoa_address::Address;
+use stoa_address::Place;
 use stoa_entity::tenant::{cart, cart_entry};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CartEntryId, CartId, DiscountId, OrderId, ProductId, SiteUserId, VariantId, WebsiteId};
@@ -12,8 +14,6 @@ use crate::donations::CartDonation;
 use crate::pricing::{AppliedDiscount, AppliedTax, ShippingChoice};
 use crate::quotes::QuoteState;
 use crate::subscriptions::CartSubscription;
-use stoa_address::Address;
-use stoa_address::Place;
 
 /// Maximum quantity of a line.
 pub const MAX_QUANTITY: i64 = 9_999;

@@ -1,7 +1,6 @@
 //! A sample cart, so that contributors can preview the cart page.
 
 use stoa_entity::TenantDb;
-use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{cart, cart_entry, product};
 use stoa_kernel::id::{CartEntryId, CartId};
 use stoa_kernel::permission::{Action, Resource};
@@ -9,6 +8,7 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{Cart, CartView};
 use super::price::price_from;
+use super::store::empty_row;
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, Variant};
 use crate::pricing_cache::CatalogueSnapshot;
@@ -30,31 +30,7 @@ pub async fn sample(ctx: &TenantCtx, db: &TenantDb) -> Result<CartView, Commerce
     let rows = tx.find::<product::Entity>().order_by_asc(product::Column::Id).limit(LOOKED_AT).all().await?;
     let ids: Vec<_> = rows.into_iter().map(|row| row.id).collect();
     let currency = shelf.terms().await?.settings.site.currency;
-    let row = cart::Model {
-        website_id: ctx.website().clone(),
-        id: CartId::generate(),
-        token_hash: String::new(),
-        buyer_hash: None,
-        checkout_token: String::new(),
-        currency: currency.code().to_owned(),
-        email: String::new(),
-        mail_consent: false,
-        shipping_address: None,
-        billing_address: None,
-        billing_same: true,
-        keeps_address: None,
-        shipping_option_id: None,
-        collector: None,
-        coupon_ids: JsonOf::default(),
-        location: None,
-        language: None,
-        site_user_id: None,
-        order_id: None,
-        is_purchased: false,
-        of_one_line: Some(false),
-        created_on: ctx.now(),
-        updated_on: ctx.now(),
-    };
+    let row = empty_row(ctx, CartId::generate(), currency);
     let items = shelf.items(&ids).await?;
     let in_stock = items.iter().filter_map(|item| {
         let variant = item.variants.iter().find(|variant| variant.stock() > 0)?;

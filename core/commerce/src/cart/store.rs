@@ -1,5 +1,6 @@
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, IntoActiveModel};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{cart, cart_entry, order, payment};
 use stoa_entity::{DbError, TenantTx, load_run_items};
 use stoa_kernel::TenantCtx;
@@ -13,7 +14,6 @@ use super::browser::CheckoutKey;
 use super::model::Cart;
 use super::single_item;
 use crate::{CommerceError, donations, subscriptions};
-use stoa_entity::json_column::JsonOf;
 
 /// Hash under which the browser token of a single-item cart is stored.
 pub(super) fn buyer_hash(token: &str, cart: &CartId) -> String {
@@ -104,6 +104,35 @@ pub(crate) async fn entries(tx: &TenantTx, cart: &CartId) -> Result<Vec<cart_ent
         .await
 }
 
+/// An empty cart that nobody can open.
+pub(super) fn empty_row(ctx: &TenantCtx, id: CartId, currency: Currency) -> cart::Model {
+    cart::Model {
+        website_id: ctx.website().clone(),
+        id,
+        token_hash: String::new(),
+        buyer_hash: None,
+        checkout_token: String::new(),
+        currency: currency.code().to_owned(),
+        email: String::new(),
+        mail_consent: false,
+        shipping_address: None,
+        billing_address: None,
+        billing_same: true,
+        keeps_address: None,
+        shipping_option_id: None,
+        collector: None,
+        coupon_ids: JsonOf::default(),
+        location: None,
+        language: None,
+        site_user_id: None,
+        order_id: None,
+        is_purchased: false,
+        of_one_line: Some(false),
+        created_on: ctx.now(),
+        updated_on: ctx.now(),
+    }
+}
+
 /// Data of a new, empty cart.
 pub(super) struct NewCart {
     pub(super) currency: Currency,
@@ -127,29 +156,12 @@ pub(super) async fn create(ctx: &TenantCtx, tx: &TenantTx, new: NewCart) -> Resu
         }
     };
     let row = cart::Model {
-        website_id: tx.website().clone(),
-        id,
         token_hash: hash,
         buyer_hash: of_buyer,
         checkout_token: random_token(40),
-        currency: new.currency.code().to_owned(),
-        email: String::new(),
-        mail_consent: false,
-        shipping_address: None,
-        billing_address: None,
-        billing_same: true,
-        keeps_address: None,
-        shipping_option_id: None,
-        collector: None,
-        coupon_ids: JsonOf::default(),
-        location: None,
-        language: None,
         site_user_id: new.site_user_id,
-        order_id: None,
-        is_purchased: false,
         of_one_line: Some(of_one_line),
-        created_on: ctx.now(),
-        updated_on: ctx.now(),
+        ..empty_row(ctx, id, new.currency)
     };
     tx.insert_many(vec![row.clone().into_active_model()]).await?;
     load_run_items::note(ctx, tx, LoadRunItemKind::Cart, row.id.as_str()).await?;

@@ -1,6 +1,8 @@
+use stoa_address::Address;
 use stoa_entity::TenantTx;
 use stoa_kernel::money::Cents;
 use stoa_kernel::{ProblemValue, Said, TenantCtx, boxed};
+use stoa_messages::{Texts, Value};
 
 use super::model::{Cart, CartView, ChosenVariant, EntryView};
 use super::owner;
@@ -11,14 +13,12 @@ use crate::catalogue::{self, ProductType};
 use crate::pricing::{self, DeliveryDays, ShippingChoice};
 use crate::quotes::QuoteState;
 use crate::settings::StoreSettings;
-use stoa_address::Address;
-use stoa_messages::{Catalogue, Value};
 
 impl Priced {
     /// The cart as shoppers see it.
     pub(crate) fn view(&self, cart: &Cart) -> CartView {
         let mut coupons = self.coupons.clone();
-        let texts = Catalogue::for_language(&self.language);
+        let texts = self.wording.texts();
         for coupon in &mut coupons {
             coupon.reason = coupon.said.as_ref().map(|said| in_words(said, texts));
             self.words.discount(coupon.id.as_str(), &mut coupon.label);
@@ -56,7 +56,7 @@ impl Priced {
             purely_digital: !self.lines.is_empty() && self.lines.iter().all(is(ProductType::Digital)),
             requires_shipping: self.requires_shipping,
             cart_token: Some(cart.row.checkout_token.clone()),
-            test_notice: self.test_notice.map(str::to_owned),
+            test_notice: self.test_notice.clone(),
             quotes: self.quotes.clone(),
             ..CartView::empty(&cart.row.website_id, &self.settings)
         }
@@ -70,14 +70,14 @@ impl Priced {
     fn shown_choice(&self, mut choice: ShippingChoice) -> ShippingChoice {
         self.words.shipping(&mut choice);
         if let Some(days) = choice.days {
-            choice.label = with_days(&choice.label, days, Catalogue::for_language(&self.language));
+            choice.label = with_days(&choice.label, days, self.wording.texts());
         }
         choice
     }
 }
 
 /// A sentence in a language.
-fn in_words(said: &Said, texts: Catalogue) -> String {
+fn in_words(said: &Said, texts: Texts<'_>) -> String {
     let values = said.values().iter().map(|(name, value)| {
         let value = match value {
             ProblemValue::Text(text) => Value::Text(text),
@@ -90,7 +90,7 @@ fn in_words(said: &Said, texts: Catalogue) -> String {
 }
 
 /// A delivery option with the days until it arrives.
-fn with_days(label: &str, days: DeliveryDays, texts: Catalogue) -> String {
+fn with_days(label: &str, days: DeliveryDays, texts: Texts<'_>) -> String {
     let (least, most) = (i64::from(days.least), i64::from(days.most));
     if least == most {
         return texts.format("deliveryTime.days", &[("label", label.into()), ("count", most.into())]);

@@ -4,6 +4,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _, Func};
+use stoa_email::{CartLinks, EmailContext};
 use stoa_entity::tenant::{
     cart, cart_buy_now, cart_donation, cart_entry, cart_reminder, cart_subscription, customer, order, site_user,
 };
@@ -19,7 +20,6 @@ use super::{owner, person};
 use crate::cart::{self as carts, Cart};
 use crate::settings::StoreSettings;
 use crate::{CommerceError, orders, site_events};
-use stoa_email::{CartLinks, EmailContext};
 
 /// How long after its last change a reminder is due: 24 hours.
 pub const WAIT_MS: i64 = 24 * 60 * 60 * 1_000;

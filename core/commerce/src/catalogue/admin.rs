@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait};
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{product, variant};
 use stoa_entity::{TenantDb, TenantTx, translations};
 use stoa_kernel::catalogue::ProductStatus;
@@ -23,7 +24,6 @@ use super::stores::{check_room, lock_store};
 use super::{former_paths, write};
 use crate::inventory::{Level, StockConflict};
 use crate::{CommerceError, inventory, restock, site_events};
-use stoa_entity::audit::{self, AuditAction};
 
 /// A page of the products of a store, or of all stores when `store_id` is `None`; includes hidden products.
 ///

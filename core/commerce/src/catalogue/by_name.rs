@@ -6,12 +6,12 @@ use std::collections::HashMap;
 use sea_orm::sea_query::{Condition, Expr, Func};
 use serde::{Deserialize, Serialize};
 use stoa_entity::TenantTx;
+use stoa_entity::keyset::{Cursor, SortOrder};
 use stoa_entity::tenant::product;
 use stoa_kernel::id::{ProductId, VariantId};
 use stoa_kernel::page::{Page, PageRequest};
 
 use crate::CommerceError;
-use stoa_entity::keyset::{Cursor, SortOrder};
 
 /// Products per batch: enough for a page of the usual size, and no more, as each can have hundreds of variants.
 const AT_ONCE: u64 = 60;

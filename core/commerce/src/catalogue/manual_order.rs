@@ -9,8 +9,9 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::stores::lock_store;
 use crate::CommerceError;
+use crate::contributor_texts;
 
-const GONE: &str = crate::contributor_texts::PRECEDING_PRODUCT_GONE.english();
+const GONE: &str = contributor_texts::PRECEDING_PRODUCT_GONE.english();
 
 #[derive(Debug, FromQueryResult)]
 struct ProductPosition {

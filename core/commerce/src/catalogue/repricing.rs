@@ -11,6 +11,7 @@ use super::admin::raise_revision;
 use super::model::CatalogueItem;
 use super::variant_validation::MAX_PRICE_CENTS;
 use crate::CommerceError;
+use crate::contributor_texts;
 
 /// 100 % in basis points.
 const WHOLE: i64 = 10_000;
@@ -47,11 +48,11 @@ impl PriceChange {
             PriceChange::Set(cents) => ((Cents::ZERO..=MAX_PRICE_CENTS).contains(&cents), "The price is out of range."),
             PriceChange::Amount(cents) => (
                 cents != Cents::ZERO && (-MAX_PRICE_CENTS..=MAX_PRICE_CENTS).contains(&cents),
-                crate::contributor_texts::HOW_MUCH_PRICE_CHANGES.english(),
+                contributor_texts::HOW_MUCH_PRICE_CHANGES.english(),
             ),
             PriceChange::Percent(rate) => (
                 rate != 0 && (-WHOLE..=MAX_RAISED).contains(&rate),
-                crate::contributor_texts::PERCENTAGE_OF_REPRICING.english(),
+                contributor_texts::PERCENTAGE_OF_REPRICING.english(),
             ),
         };
         if fits { Ok(()) } else { Err(CommerceError::field("price.value", message)) }
@@ -87,20 +88,20 @@ impl Repricing {
                 Repricing::Price(change) => {
                     let price = change.of(variant.price_cents);
                     if price < Cents::ZERO {
-                        return refused(crate::contributor_texts::PRICE_BELOW_ZERO.english());
+                        return refused(contributor_texts::PRICE_BELOW_ZERO.english());
                     }
                     if price > MAX_PRICE_CENTS {
-                        return refused(crate::contributor_texts::PRICE_WOULD_BE_OUT_OF_RANGE.english());
+                        return refused(contributor_texts::PRICE_WOULD_BE_OUT_OF_RANGE.english());
                     }
                     made &= price == variant.price_cents;
                 }
                 Repricing::Sale(change) => {
                     let price = change.of(variant.price_cents);
                     if price < Cents::ZERO {
-                        return refused(crate::contributor_texts::SALE_PRICE_BELOW_ZERO.english());
+                        return refused(contributor_texts::SALE_PRICE_BELOW_ZERO.english());
                     }
                     if price >= variant.price_cents {
-                        return refused(crate::contributor_texts::SALE_PRICE_NOT_BELOW.english());
+                        return refused(contributor_texts::SALE_PRICE_NOT_BELOW.english());
                     }
                     made &= variant.on_sale && variant.sale_price_cents == Some(price);
                 }
@@ -109,7 +110,7 @@ impl Repricing {
         }
         let without = item.variants.iter().all(|variant| variant.sale_price_cents.is_none());
         if self == Repricing::OnSale(true) && without {
-            return refused(crate::contributor_texts::VARIANT_HAS_NO_SALE_PRICE.english());
+            return refused(contributor_texts::VARIANT_HAS_NO_SALE_PRICE.english());
         }
         Ok(made)
     }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use sea_orm::FromQueryResult;
 use stoa_entity::TenantTx;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::product;
 use stoa_entity::translations::{Translations, tag_id};
 use stoa_kernel::boxed;
@@ -14,7 +15,6 @@ use super::product_query;
 use super::service::shown;
 use super::translations::main_texts;
 use crate::CommerceError;
-use stoa_entity::json_column::JsonOf;
 
 /// Searchable texts of a product.
 #[derive(Clone, Debug, PartialEq)]

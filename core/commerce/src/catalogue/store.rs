@@ -2,6 +2,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use sea_orm::sea_query::Condition;
 use sea_orm::{ColumnTrait, FromQueryResult};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{
     asset, category, collection, donation_terms, product, product_category, site, subscription_plan, variant,
 };
@@ -18,7 +19,6 @@ use super::variant::Variant;
 use crate::CommerceError;
 use crate::donations::DonationTerms;
 use crate::subscriptions::SubscriptionPlan;
-use stoa_entity::json_column::JsonOf;
 
 /// Visibility level for catalogue queries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,6 +14,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::store;
 use super::store_page::{MAX_PRODUCTS, NewStore, StorePage};
 use crate::CommerceError;
+use crate::contributor_texts;
 
 /// The stores of the site.
 ///
@@ -132,5 +133,5 @@ pub(super) async fn check_room(tx: &TenantTx, store: &CollectionId) -> Result<()
     if count_products(tx, store).await? < MAX_PRODUCTS {
         return Ok(());
     }
-    Err(CommerceError::Refused(crate::contributor_texts::LIMIT_OF_PRODUCTS.with("count", MAX_PRODUCTS).to_string()))
+    Err(CommerceError::Refused(contributor_texts::LIMIT_OF_PRODUCTS.with("count", MAX_PRODUCTS).to_string()))
 }

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{asset, category, product, product_category, variant};
 use stoa_entity::{DbError, TenantTx, addresses, load_run_items};
 use stoa_kernel::TenantCtx;
@@ -17,8 +18,7 @@ use super::edit::ProductDraft;
 use super::model::ProductType;
 use super::variant_validation::{Stock, VariantPatch};
 use crate::inventory::{Level, StockConflict};
-use crate::{CommerceError, inventory};
-use stoa_entity::json_column::JsonOf;
+use crate::{CommerceError, contributor_texts, inventory};
 
 /// Fails on categories of other stores, and on deleted images or related products.
 pub(super) async fn check_references(
@@ -173,10 +173,7 @@ async fn set_categories(tx: &TenantTx, id: &ProductId, draft: &ProductDraft) -> 
 }
 
 fn sku_taken(index: usize) -> CommerceError {
-    CommerceError::field(
-        &format!("variants[{index}].sku"),
-        crate::contributor_texts::ANOTHER_PRODUCT_HAS_THIS_SKU.english(),
-    )
+    CommerceError::field(&format!("variants[{index}].sku"), contributor_texts::ANOTHER_PRODUCT_HAS_THIS_SKU.english())
 }
 
 /// Writes all variants of a product in order, and deletes those that are not listed. Carts leave deleted variants out

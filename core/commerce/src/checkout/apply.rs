@@ -4,6 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::IntoActiveModel;
 use stoa_entity::TenantTx;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{order, payment};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
@@ -18,10 +19,9 @@ use super::store;
 use crate::discounts;
 use crate::inventory::{self, Pieces, summed};
 use crate::orders::note;
-use crate::payments::{instructions_of, put_in_words};
+use crate::payments::{instructions_of, keep_saved, put_in_words};
 use crate::ports::{Attempt, NextStep, Outcome, PaymentError, PaymentStatus};
-use crate::{CommerceError, cart, refunds};
-use stoa_entity::json_column::JsonOf;
+use crate::{CommerceError, cart, contributor_texts, refunds};
 
 const NOT_NOW: &str = "This payment method is not available right now. Please try again or choose another one.";
 
@@ -42,6 +42,7 @@ pub(super) async fn apply_outcome(
     outcome: &Outcome,
 ) -> Result<Applied, CommerceError> {
     let Applied { payment, order } = locked(tx, attempt).await?;
+    keep_saved(ctx, tx, &payment, &order, outcome).await?;
     let before = payment.status;
     let after = AttemptStatus::from(outcome.status);
     if matches!(outcome.status, PaymentStatus::PartiallyRefunded | PaymentStatus::Refunded) {
@@ -76,7 +77,7 @@ pub(super) async fn apply_outcome(
             failed(ctx, tx, &payment, &order).await?;
         }
         PaymentStatus::Unknown => {
-            let message = crate::contributor_texts::NO_CLEAR_ANSWER.english();
+            let message = contributor_texts::NO_CLEAR_ANSWER.english();
             note(ctx, tx, &order.id, OrderEventKind::Payment, message).await?;
         }
         PaymentStatus::RequiresAction
@@ -229,7 +230,7 @@ async fn put_back(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Resul
     let held = order.stock_held && !pieces(tx, order).await?.is_empty();
     release_stock(ctx, tx, order).await?;
     if held {
-        note(ctx, tx, &order.id, OrderEventKind::Canceled, crate::contributor_texts::ITEMS_RETURNED_TO_STOCK.english())
+        note(ctx, tx, &order.id, OrderEventKind::Canceled, contributor_texts::ITEMS_RETURNED_TO_STOCK.english())
             .await?;
     }
     Ok(())

@@ -9,7 +9,7 @@ use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 
 use crate::CommerceError;
 use crate::payments::{PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine};
-use crate::ports::{Attempt, PaymentMethod};
+use crate::ports::{Attempt, PaymentMethod, SavedUse};
 
 /// How long after the request a provider is first asked for an attempt's status, milliseconds. Longer than the timeout
 /// of any request.
@@ -49,6 +49,7 @@ pub(super) fn payment_row(
         capture_mode,
         capture_before: authorisation_ms.map(|kept| ctx.now() + kept),
         instructions: None,
+        saved_use: None,
         checks: 0,
         next_check_on: method.map(|_| ctx.now() + FIRST_CHECK_MS),
         created_on: ctx.now(),
@@ -57,7 +58,7 @@ pub(super) fn payment_row(
 }
 
 /// An attempt in the form passed to providers. `entered` is the data that the shopper entered for the provider; null
-/// when it is no longer available. `language` is that of the shopper.
+/// when it is no longer available. `language` is that of the shopper. No saved method is used.
 pub(super) fn attempt(
     order: &order::Model,
     items: &[order_item::Model],
@@ -89,6 +90,7 @@ pub(super) fn attempt(
         language,
         buyer: buyer(order, payment, entered),
         lines: lines.collect(),
+        saved: SavedUse::No,
         provider_state: known_state(&payment.provider_state),
     })
 }
@@ -102,6 +104,7 @@ fn buyer(order: &order::Model, payment: &payment::Model, entered: Value) -> Paym
         customer: PaymentCustomer {
             email: order.email.clone(),
             name: order.customer_name.clone(),
+            customer_id: order.site_user_id.as_ref().map(ToString::to_string),
             billing_address: order.billing_address.clone().map(|address| address.0),
         },
         intent: match payment.capture_mode {

@@ -15,7 +15,7 @@ use super::{steps, store};
 use crate::cart::{Browser, CheckoutKey};
 use crate::orders::note;
 use crate::ports::Payments;
-use crate::{CommerceError, cart};
+use crate::{CommerceError, cart, contributor_texts};
 
 /// Cancels the attempts of a cart that wait for the buyer, and returns the checkout. Idempotent; money that is captured
 /// meanwhile still pays the order.
@@ -80,8 +80,7 @@ async fn end_waiting(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Re
     if ended.is_empty() {
         return Ok(ended);
     }
-    note(ctx, tx, &order.id, OrderEventKind::Payment, crate::contributor_texts::CUSTOMER_CANCELED_PAYMENT.english())
-        .await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, contributor_texts::CUSTOMER_CANCELED_PAYMENT.english()).await?;
     if store::open_payment(tx, &order.id).await?.is_none() {
         fail_order(ctx, tx, order).await?;
     }

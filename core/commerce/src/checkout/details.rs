@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::OnConflict;
@@ -14,12 +16,16 @@ use stoa_kernel::checkout::CheckoutFieldKind;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::CartId;
 use stoa_kernel::shared_problem_texts::{NAME_TOO_LONG, REQUIRED, TEXT_OVER_2000};
+use stoa_locale::{DateTimeOptions, Locale, Moment, Part, Width};
+use stoa_messages::Texts;
 
 use crate::CommerceError;
 use crate::contributor_texts;
 use crate::problem_texts::{BOX_UNCHECKED, DATE_INVALID, OPTION_UNKNOWN, TRUE_OR_FALSE};
 use stoa_entity::json_column::JsonOf;
 
+/// Key of the word for a ticked box.
+const TICKED_KEY: &str = "orderSummary.ticked";
 /// Maximum number of questions in a shop.
 const MAX_FIELDS: usize = 10;
 /// Maximum number of choices of a question.
@@ -30,6 +36,8 @@ const MAX_LABEL_CHARS: usize = 100;
 const MAX_LINE_CHARS: usize = 200;
 /// Maximum length of a note or a multi-line answer, characters.
 const MAX_TEXT_CHARS: usize = 2_000;
+/// What is stored for a ticked box, whatever the language: people read the word in theirs.
+const TICKED: &str = "Yes";
 /// Maximum length of a multi-line answer to a plugin, characters.
 const MAX_PLUGIN_TEXT_CHARS: usize = 500;
 
@@ -144,7 +152,7 @@ impl CheckoutField {
             }
             CheckoutFieldKind::Date if !is_day(answer) => Err(DATE_INVALID.into()),
             CheckoutFieldKind::Checkbox => match answer {
-                "true" => Ok(Some("Yes".to_owned())),
+                "true" => Ok(Some(TICKED.to_owned())),
                 "false" if self.required => Err(BOX_UNCHECKED.into()),
                 "false" => Ok(None),
                 _ => Err(TRUE_OR_FALSE.into()),
@@ -186,7 +194,7 @@ pub(super) fn read(
         match field.read(answers.get(&field.id).map_or("", String::as_str)) {
             Ok(Some(value)) => {
                 let (field_id, label) = (field.id.clone(), field.label.clone());
-                kept.push(CheckoutAnswer { field_id, label, value, choice: None });
+                kept.push(CheckoutAnswer { field_id, label, value, kind: Some(field.kind), choice: None });
             }
             Ok(None) => {}
             Err(said) => checks.require_said(false, &format!("answers.{}", field.id), said),
@@ -215,26 +223,49 @@ pub(super) fn in_original(
     answers
 }
 
-/// Answers as the shopper sees them, in the language of `shown`.
+/// Answers as the shopper sees them, in the language of `shown` and `texts`.
 pub(crate) fn answers_shown(
     asked: &CheckoutChoices,
     shown: &CheckoutChoices,
     answers: &[CheckoutAnswer],
+    texts: Texts<'_>,
 ) -> Vec<CheckoutAnswer> {
     let in_words = |answer: &CheckoutAnswer| {
         let place = asked.fields.iter().position(|field| field.id == answer.field_id && field.label == answer.label);
         let Some((field, shown)) = place.and_then(|place| asked.fields.get(place).zip(shown.fields.get(place))) else {
             return answer.clone();
         };
-        let value = counterpart(&field.choices, &shown.choices, &answer.value);
+        let value = match field.kind {
+            CheckoutFieldKind::Checkbox => Some(texts.text(TICKED_KEY)),
+            _ => counterpart(&field.choices, &shown.choices, &answer.value),
+        };
         CheckoutAnswer {
             field_id: answer.field_id.clone(),
             label: shown.label.clone(),
             value: value.unwrap_or(&answer.value).to_owned(),
+            kind: Some(field.kind),
             choice: answer.choice.clone(),
         }
     };
     answers.iter().map(in_words).collect()
+}
+
+/// An answer for a reader of a language, given as BCP 47 tag, and of the texts in it.
+pub fn value_for(answer: &CheckoutAnswer, language: &str, texts: Texts<'_>) -> String {
+    let read = match answer.kind {
+        Some(CheckoutFieldKind::Checkbox) => Some(texts.text(TICKED_KEY).to_owned()),
+        Some(CheckoutFieldKind::Date) => day_in(&answer.value, language),
+        _ => None,
+    };
+    read.unwrap_or_else(|| answer.value.clone())
+}
+
+/// A day such as 2026-12-24 as a language writes it.
+fn day_in(day: &str, language: &str) -> Option<String> {
+    let noon = day.parse::<Date>().ok()?.at(12, 0, 0, 0).to_zoned(TimeZone::UTC).ok()?;
+    let date = DateTimeOptions { date: Some(Part::Width(Width::Long)), ..DateTimeOptions::default() };
+    let moment = Moment::new(noon.timestamp().as_millisecond(), "UTC").ok()?;
+    Some(Locale::parse(language).ok()?.format_datetime(&moment, &date))
 }
 
 /// The choice that stands where a text stands in another list.

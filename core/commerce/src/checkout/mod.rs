@@ -27,6 +27,7 @@ pub(crate) use asked::{Asked, open_questions};
 pub(crate) use attempt::FIRST_CHECK_MS;
 pub(crate) use cancel_payment::end_attempt;
 pub use cancel_payment::{cancel_pending_payment, payment_canceled_by_buyer};
+pub use details::value_for as answer_for;
 pub use details::{CheckoutAnswer, CheckoutChoices, CheckoutField, Details};
 pub(crate) use details::{answers_shown, check_fields, of_carts as details_of_carts};
 pub use model::{

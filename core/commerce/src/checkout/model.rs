@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use stoa_address::{Address, Country};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::money::{Cents, Money};
@@ -8,9 +9,9 @@ use super::details::{CheckoutChoices, Details};
 use super::placed::PlacedOrder;
 use crate::cart::{CartView, CheckoutKey};
 use crate::customers::SavedAddress;
+use crate::payments::SavedPaymentMethod;
 use crate::ports::{PaymentMethod, SaleAccess};
 use crate::pricing::ShippingChoice;
-use stoa_address::{Address, Country};
 
 /// The customer of a checkout.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,6 +73,8 @@ pub struct SignedInBuyer {
     pub email: String,
     /// Saved addresses, the default first.
     pub addresses: Vec<SavedAddress>,
+    /// Saved payment methods that can be used now, the latest first.
+    pub saved_methods: Vec<SavedPaymentMethod>,
 }
 
 /// The order of a checkout, once it is placed.
@@ -177,6 +180,10 @@ pub struct PaymentChoice {
     pub method: String,
     /// Data entered for the provider. Passed on, never stored.
     pub data: Value,
+    /// Whether to save the method for the next purchase; only that of a signed-in customer is.
+    pub saves: bool,
+    /// Id of the saved method of the customer to pay with.
+    pub saved_method: Option<String>,
 }
 
 /// Submission of a checkout.

@@ -14,7 +14,7 @@ use super::steps::steps;
 use super::store;
 use crate::cart::{self as carts, Cart, CartView, CheckoutKey, Priced};
 use crate::orders::confirmed_url;
-use crate::payments::{PaymentChoices, offered};
+use crate::payments::{offered, offered_to};
 use crate::ports::{PaymentMethod, Payments};
 use crate::pricing::ShippingChoice;
 use crate::shipping_zones::delivery_countries;
@@ -95,10 +95,7 @@ impl OpenCheckout {
         details: Details,
     ) -> Result<CheckoutView, CommerceError> {
         let (tx, cart) = (&self.tx, &self.cart);
-        let choices = match priced.payments.take() {
-            Some(known) => known,
-            None => PaymentChoices::load(tx).await?.0,
-        };
+        let choices = priced.payment_choices(tx).await?;
         let order = match &self.order {
             None => None,
             Some(order) => Some(shown_order(ctx, tx, order, cart.row.is_purchased).await?),
@@ -107,6 +104,7 @@ impl OpenCheckout {
         let reached = delivery_countries(&priced.zones);
         let asked = Asked::of(ctx, tx, cart, &priced).await?;
         let details = asked.answered(details);
+        let offered = offered(&self.methods, &choices, buyer_country(cart, &priced), priced.requires_shipping);
         let view = priced.view(cart);
         let email = cart.row.email.clone();
         Ok(CheckoutView {
@@ -128,12 +126,8 @@ impl OpenCheckout {
             // A shop without shipping zones asks for an address too.
             delivers: priced.zones.is_empty() || !reached.is_empty(),
             selected_shipping_option_id: priced.inputs.shipping.as_ref().map(|choice| choice.id.clone()),
-            payment_methods: priced.words.payment_methods(offered(
-                &self.methods,
-                &choices,
-                buyer_country(cart, &priced),
-                priced.requires_shipping,
-            )),
+            buyer: buyer(ctx, tx, cart, &offered, choices.test_mode).await?,
+            payment_methods: priced.words.payment_methods(offered),
             asks_billing: priced.asks_billing(cart),
             countries: known_countries(priced.requires_shipping, reached, language),
             steps: steps(cart, &priced, &asked.original, &details),
@@ -141,12 +135,16 @@ impl OpenCheckout {
             language: language.to_owned(),
             texts_stamp: priced.settings.texts_stamp.clone(),
             details: Details {
-                answers: details::answers_shown(&asked.original, &asked.shown, &details.answers),
+                answers: details::answers_shown(
+                    &asked.original,
+                    &asked.shown,
+                    &details.answers,
+                    priced.wording.texts(),
+                ),
                 ..details
             },
             choices: asked.shown,
             keeps_address: cart.row.keeps_address == Some(true),
-            buyer: buyer(ctx, tx, cart).await?,
             order,
         })
     }
@@ -177,15 +175,26 @@ async fn shown_order(
     })
 }
 
-/// The signed-in account, if it owns the cart.
-async fn buyer(ctx: &TenantCtx, tx: &TenantTx, cart: &Cart) -> Result<Option<SignedInBuyer>, CommerceError> {
+/// The signed-in account, if it owns the cart, with the saved methods for payment methods in test mode or not.
+async fn buyer(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    cart: &Cart,
+    methods: &[PaymentMethod],
+    test_mode: bool,
+) -> Result<Option<SignedInBuyer>, CommerceError> {
     let Actor::SiteUser(id) = ctx.actor() else { return Ok(None) };
     if cart.owner(ctx) != Some(id) {
         return Ok(None);
     }
     let own = site_user::Column::Id.eq(id.clone());
     let Some(account) = tx.find::<site_user::Entity>().filter(own).one().await? else { return Ok(None) };
-    Ok(Some(SignedInBuyer { email: account.email, addresses: customers::of_member(tx, id).await? }))
+    let addresses = customers::of_member(tx, id).await?;
+    Ok(Some(SignedInBuyer {
+        email: account.email,
+        addresses,
+        saved_methods: offered_to(ctx, tx, id, methods, test_mode).await?,
+    }))
 }
 
 /// Available pickup locations.

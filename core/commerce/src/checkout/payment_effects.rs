@@ -1,7 +1,9 @@
 //! Effects of payments on orders: captured, authorised, awaiting transfer, or too late.
 
 use sea_orm::ColumnTrait;
+use stoa_email::refund_reason;
 use stoa_entity::TenantTx;
+use stoa_entity::outbox;
 use stoa_entity::tenant::{order, payment};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
@@ -9,6 +11,7 @@ use stoa_kernel::event::Event;
 use stoa_kernel::money::Cents;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode, RefundCause, RefundReason};
+use stoa_messages::Catalogue;
 
 use super::apply::{is_captured_later, pieces};
 use super::status_checks::next_check_after;
@@ -17,10 +20,9 @@ use crate::orders::{mark_fulfilled_if_digital, note};
 use crate::payments::{PaymentChoices, PaymentDue};
 use crate::settings::StoreSettings;
 use crate::site_events::{Listening, PaidOrder};
-use crate::{CommerceError, cart_reminders, discounts, donations, gift_cards, inventory, refunds, site_events};
-use stoa_email::refund_reason;
-use stoa_entity::outbox;
-use stoa_messages::Catalogue;
+use crate::{
+    CommerceError, cart_reminders, contributor_texts, discounts, donations, gift_cards, inventory, refunds, site_events,
+};
 
 const HOUR_MS: i64 = 60 * 60 * 1_000;
 
@@ -96,7 +98,7 @@ async fn handle_underpayment(
     if payment.captured_cents > Cents::ZERO && payment.amount_cents != order.grand_total_cents {
         return refund_attempt(ctx, tx, payment, order, RefundReason::OrderChanged).await;
     }
-    let message = crate::contributor_texts::CAPTURED_LESS_THAN_TOTAL.english();
+    let message = contributor_texts::CAPTURED_LESS_THAN_TOTAL.english();
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .set(order::Column::HoldExpiresOn, None::<Timestamp>)
         .set(order::Column::UpdatedOn, ctx.now())
@@ -132,7 +134,7 @@ pub(super) async fn handle_authorisation(
         .await?;
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
     end_others(ctx, tx, payment).await?;
-    note(ctx, tx, &order.id, OrderEventKind::Payment, crate::contributor_texts::PAYMENT_AUTHORIZED.english()).await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, contributor_texts::PAYMENT_AUTHORIZED.english()).await?;
     site_events::order_placed(ctx, tx, &order.id).await?;
     Ok(outbox::emit(ctx, tx, &Event::OrderPlaced { order_id: order.id.clone() }).await?)
 }
@@ -151,7 +153,7 @@ pub(super) async fn void_authorisation(
     if payment.capture_mode == CaptureMode::Never {
         return Ok(());
     }
-    let message = crate::contributor_texts::AUTHORIZATION_VOIDED.english();
+    let message = contributor_texts::AUTHORIZATION_VOIDED.english();
     note(ctx, tx, &payment.order_id, OrderEventKind::Payment, message).await
 }
 
@@ -184,10 +186,10 @@ pub(super) async fn handle_awaiting_payment(
             let (choices, _) = PaymentChoices::load(tx).await?;
             (
                 Some(ctx.now() + choices.transfer_hold_hours * HOUR_MS),
-                crate::contributor_texts::CUSTOMER_PAYS_BY_TRANSFER.english(),
+                contributor_texts::CUSTOMER_PAYS_BY_TRANSFER.english(),
             )
         }
-        PaymentDue::OnDelivery => (None, crate::contributor_texts::CUSTOMER_PAYS_ON_DELIVERY.english()),
+        PaymentDue::OnDelivery => (None, contributor_texts::CUSTOMER_PAYS_ON_DELIVERY.english()),
     };
     let waits = tx
         .update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
@@ -224,7 +226,7 @@ pub(super) async fn mark_paid(
         .await?;
     let Some(paid) = paid.into_iter().next() else { return Ok(None) };
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
-    note(ctx, tx, &order.id, OrderEventKind::Payment, crate::contributor_texts::ORDER_WAS_PAID.english()).await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, contributor_texts::ORDER_WAS_PAID.english()).await?;
     cart_reminders::note_order(ctx, tx, &order.email).await?;
     let items = store::items(tx, &order.id).await?;
     gift_cards::issue(ctx, tx, order, &items).await?;
@@ -259,7 +261,7 @@ pub(crate) async fn reserve_stock_again(
         .set(order::Column::StockHeld, true)
         .exec()
         .await?;
-    note(ctx, tx, &order.id, OrderEventKind::Payment, crate::contributor_texts::PAYMENT_ARRIVED_LATE.english()).await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, contributor_texts::PAYMENT_ARRIVED_LATE.english()).await?;
     Ok(true)
 }
 
@@ -272,7 +274,7 @@ async fn cancel_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> R
         .exec()
         .await?;
     store::link_cart(ctx, tx, &order.cart_id, &order.id, true).await?;
-    let reason = crate::contributor_texts::CANCELED_AS_SOLD_OUT.english();
+    let reason = contributor_texts::CANCELED_AS_SOLD_OUT.english();
     site_events::order_cancelled(ctx, tx, &order.id, reason).await?;
     note(ctx, tx, &order.id, OrderEventKind::Canceled, reason).await
 }

@@ -11,7 +11,7 @@ use super::store;
 use super::submit::{answer, settle};
 use crate::cart::Browser;
 use crate::ports::{Attempt, Payments};
-use crate::{CommerceError, cart, orders};
+use crate::{CommerceError, cart, orders, payments};
 
 /// Data of the page where a buyer confirms an attempt.
 ///
@@ -103,5 +103,6 @@ pub(crate) async fn load(db: &TenantDb, id: &PaymentId) -> Result<(Attempt, paym
     let order = store::order(&tx, &payment.order_id, false).await?.ok_or(CommerceError::NotFound)?;
     let items = store::items(&tx, &order.id).await?;
     let language = orders::language_of_customer(&tx, &order).await?;
-    Ok((attempt(&order, &items, &payment, serde_json::Value::Null, language)?, payment))
+    let saved = payments::use_of(&tx, &payment).await?;
+    Ok((Attempt { saved, ..attempt(&order, &items, &payment, serde_json::Value::Null, language)? }, payment))
 }

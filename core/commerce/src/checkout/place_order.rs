@@ -3,7 +3,8 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait as _, IntoActiveModel};
-use stoa_entity::tenant::{order, order_item, order_item_answer};
+use stoa_entity::json_column::JsonOf;
+use stoa_entity::tenant::{order, order_item, order_item_answer, payment};
 use stoa_entity::{TenantDb, TenantTx, load_run_items};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderId, OrderItemId, ProductId};
@@ -27,7 +28,7 @@ use crate::customers::{self, CustomerUpdate};
 use crate::discounts;
 use crate::inventory;
 use crate::orders::{self, confirmed_url, note, searchable};
-use crate::payments::{PaymentChoices, offered};
+use crate::payments::{ChosenMethod, chosen_use, offered, use_of};
 use crate::ports::{Attempt, PaymentMethod, QuotePlugins, SaleAccess};
 use crate::pricing::minimum_subtotal_text;
 use crate::problem_texts::{
@@ -37,8 +38,7 @@ use crate::problem_texts::{
 };
 use crate::quotes::{self, OpenQuestion, Quoted, Silence};
 use crate::site_events::{Listening, PaidOrder};
-use crate::{CommerceError, catalogue, donations, site_events, subscriptions, translations};
-use stoa_entity::json_column::JsonOf;
+use crate::{CommerceError, catalogue, contributor_texts, donations, site_events, subscriptions, translations};
 
 /// How long stock is reserved for an unpaid order, milliseconds.
 const HOLD_MS: i64 = 15 * 60 * 1_000;
@@ -160,17 +160,7 @@ async fn write(
     let CartToBuy { tx, cart, earlier, attempt_key, mut priced, asked, details, checked, .. } = bought;
     check_steps(ctx, &cart, &priced, &asked.original, &details)?;
     checked.finish()?;
-    match silence {
-        Silence::InVain => {}
-        Silence::Busy => {
-            let busy = Failure::plain(ErrorCode::Unavailable).with("retryAfterSeconds", BUSY_RETRY_SECONDS.into());
-            return Err(CommerceError::Said(busy));
-        }
-        Silence::Unasked => {
-            let view = Box::new(priced.view(&cart));
-            return Err(CommerceError::CartChanged { said: CHECKOUT_CHANGED.into(), cart: view });
-        }
-    }
+    check_silence(silence, &cart, &priced)?;
     ctx.check_address(&cart.row.email)?;
     if priced.gaps.taxes {
         return Err(CommerceError::said(TAXES_UNAVAILABLE));
@@ -179,10 +169,7 @@ async fn write(
     if !priced.gone.is_empty() || !priced.in_stock() || !expected {
         return Err(changed(tx, &cart, priced).await?);
     }
-    let choices = match priced.payments.take() {
-        Some(known) => known,
-        None => PaymentChoices::load(&tx).await?.0,
-    };
+    let choices = priced.payment_choices(&tx).await?;
     let methods = offered(at_hand, &choices, buyer_country(&cart, &priced), priced.requires_shipping);
     let method = method_for(&priced, &methods, submission.payment.as_ref())?;
     let is_load_test = ctx.load_run().is_some();
@@ -210,12 +197,21 @@ async fn write(
     };
     customers::note_buyer(ctx, &tx, seen, &listening).await?;
     keep_address(ctx, &tx, &cart, &priced).await?;
+    let saved_use = match (method, &submission.payment) {
+        (Some(method), Some(choice)) => {
+            let chosen = ChosenMethod { method, choice, test_mode: choices.test_mode };
+            chosen_use(ctx, &tx, &cart, chosen).await?
+        }
+        _ => None,
+    };
     let payment = payment_row(ctx, &order, method, choices.capture_mode, attempt_key);
+    let payment = payment::Model { saved_use, ..payment };
     tx.insert_many(vec![payment.clone().into_active_model()]).await?;
     let (placed, paid) = match (method, &submission.payment) {
         (Some(_), Some(choice)) => {
             let attempt = attempt(&order, &items, &payment, choice.data.clone(), submission.language.clone())?;
-            (NextAction::ToPay(Box::new(attempt)), None)
+            let saved = use_of(&tx, &payment).await?;
+            (NextAction::ToPay(Box::new(Attempt { saved, ..attempt })), None)
         }
         _ => {
             let paid = mark_paid(ctx, &tx, &order).await?.ok_or(CommerceError::NotFound)?;
@@ -235,6 +231,20 @@ async fn write(
     }
     tx.commit().await?;
     Ok(placed)
+}
+
+/// Refuses an order while plugins may still answer. What they were asked in vain is left out.
+fn check_silence(silence: Silence, cart: &Cart, priced: &Priced) -> Result<(), CommerceError> {
+    match silence {
+        Silence::InVain => Ok(()),
+        Silence::Busy => {
+            let busy = Failure::plain(ErrorCode::Unavailable).with("retryAfterSeconds", BUSY_RETRY_SECONDS.into());
+            Err(CommerceError::Said(busy))
+        }
+        Silence::Unasked => {
+            Err(CommerceError::CartChanged { said: CHECKOUT_CHANGED.into(), cart: Box::new(priced.view(cart)) })
+        }
+    }
 }
 
 /// Saves the address in the buyer's account, if requested.
@@ -299,7 +309,9 @@ fn check_steps(
     }
     let subtotal = priced.totals.subtotal_cents.of(priced.settings.site.currency);
     let minimum = if cart.donation.is_some() { Cents::ZERO } else { priced.settings.choices.minimum_subtotal_cents };
-    if let Some(said) = minimum_subtotal_text(subtotal, minimum, |money| priced.settings.site.print(money)) {
+    if let Some(said) =
+        minimum_subtotal_text(subtotal, minimum, |money| priced.settings.site.print_for(&priced.language, money))
+    {
         return Err(CommerceError::said(said));
     }
     let done = steps(cart, priced, choices, details);
@@ -398,14 +410,14 @@ async fn write_order(
             let order::Model { id, number, auth_code, created_on, .. } = earlier;
             let again = order::Model { id, number, auth_code, created_on, ..row };
             let again = tx.save(again.into_active_model().reset_all()).await?;
-            (again, crate::contributor_texts::CUSTOMER_TRIED_TO_PAY_AGAIN.english())
+            (again, contributor_texts::CUSTOMER_TRIED_TO_PAY_AGAIN.english())
         }
         None => {
             // Nobody waits for the counter where a single transaction writes.
             let number = if tx.locks_rows() { row.number } else { store::next_number(tx).await? };
             let row = order::Model { number, ..row };
             tx.insert_many(vec![row.clone().into_active_model()]).await?;
-            (row, crate::contributor_texts::ORDER_WAS_PLACED.english())
+            (row, contributor_texts::ORDER_WAS_PLACED.english())
         }
     };
     let (items, answers) = item_rows(ctx, &order.id, priced);

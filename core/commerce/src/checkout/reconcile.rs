@@ -12,7 +12,7 @@ use super::store;
 use super::submit::{settle, void};
 use crate::orders::note;
 use crate::ports::Payments;
-use crate::{CommerceError, cart};
+use crate::{CommerceError, cart, contributor_texts};
 
 /// Maximum number of attempts or orders per run.
 const BATCH: u64 = 50;
@@ -55,7 +55,7 @@ async fn claim(ctx: &TenantCtx, db: &TenantDb, payment: &payment::Model) -> Resu
         .exec()
         .await?;
     if claimed == 1 && next.is_none() {
-        let message = crate::contributor_texts::PROVIDER_CHECKED_LAST_TIME.english();
+        let message = contributor_texts::PROVIDER_CHECKED_LAST_TIME.english();
         note(ctx, &tx, &payment.order_id, OrderEventKind::Payment, message).await?;
     }
     tx.commit().await?;
@@ -101,6 +101,6 @@ async fn release_one(ctx: &TenantCtx, tx: &TenantTx, id: &OrderId) -> Result<Vec
     } else {
         release_stock(ctx, tx, &order).await?;
     }
-    note(ctx, tx, id, OrderEventKind::Payment, crate::contributor_texts::NOT_PAID_IN_TIME.english()).await?;
+    note(ctx, tx, id, OrderEventKind::Payment, contributor_texts::NOT_PAID_IN_TIME.english()).await?;
     Ok(to_end)
 }

@@ -4,6 +4,9 @@ use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde_json::{Map, Value, json};
+use stoa_address::countries;
+use stoa_address::{Address, Country};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::site_user_address::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{SiteUserAddressId, SiteUserId};
@@ -13,9 +16,6 @@ use super::member;
 use super::personal_data::{PersonRecords, PersonalData};
 use crate::CommerceError;
 use crate::problem_texts::ADDRESSES_FULL;
-use stoa_address::countries;
-use stoa_address::{Address, Country};
-use stoa_entity::json_column::JsonOf;
 
 /// Maximum number of addresses per account.
 const MOST: usize = 20;

@@ -1,8 +1,11 @@
 //! CSV export of customers, written in parts, so that a long list needs only the memory of one part.
 
 use sea_orm::sea_query::Expr;
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::keyset::Cursor;
 use stoa_entity::tenant::customer;
 use stoa_entity::{TenantDb, TenantTx, load_run_removal};
+use stoa_kernel::csv::{Progress, line, utc};
 use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -11,9 +14,6 @@ use super::list;
 use super::listing::CustomerFilter;
 use super::model::CustomerSummary;
 use crate::CommerceError;
-use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::keyset::Cursor;
-use stoa_kernel::csv::{Progress, line, utc};
 
 const HEADINGS: [&str; 9] = [
     "E-mail",

@@ -3,6 +3,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
+use stoa_email::new_unsubscribe_key;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{
     customer, customer_former_email, discount_use, order, restock_sign_up, site_user, subscriber,
@@ -13,7 +14,6 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::store::{account, by_email, found_by, note, seen_of};
 use crate::{CommerceError, discounts, price_lists};
-use stoa_email::new_unsubscribe_key;
 
 /// An account whose e-mail address has changed.
 #[derive(Clone, Copy, Debug)]

@@ -5,6 +5,9 @@
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 use serde_json::Value;
+use stoa_address::Address;
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::order_language::OrderWords;
 use stoa_entity::tenant::{
     cart, cart_entry, checkout_detail, customer, fulfillment, order, order_event, order_item_answer, order_language,
@@ -18,10 +21,7 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::identity::Person;
 use super::{personal_data, store};
-use crate::{CommerceError, donations, orders, payments};
-use stoa_address::Address;
-use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::json_column::JsonOf;
+use crate::{CommerceError, contributor_texts, donations, orders, payments};
 
 /// Replacement for removed text in an order's history.
 const REMOVED: &str = "(removed)";
@@ -43,7 +43,7 @@ pub async fn erasable(
     let tx = db.read().await?;
     let row = store::find(&tx, customer_id).await?;
     if typed_email.trim().to_lowercase() != row.email {
-        return Err(CommerceError::field("email", crate::contributor_texts::EMAIL_OF_THIS_CUSTOMER.english()));
+        return Err(CommerceError::field("email", contributor_texts::EMAIL_OF_THIS_CUSTOMER.english()));
     }
     let person = Person::of(&tx, &row).await?;
     check_settled(&tx.find::<order::Entity>().filter(person.orders()).all().await?)?;
@@ -98,7 +98,7 @@ fn check_settled(rows: &[order::Model]) -> Result<(), CommerceError> {
     if !rows.iter().any(is_under_way) {
         return Ok(());
     }
-    let message = crate::contributor_texts::OPEN_ORDER_OF_CUSTOMER.english();
+    let message = contributor_texts::OPEN_ORDER_OF_CUSTOMER.english();
     Err(CommerceError::Conflict(message.to_owned()))
 }
 

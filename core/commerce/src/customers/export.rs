@@ -2,6 +2,8 @@
 
 use sea_orm::ColumnTrait;
 use serde_json::{Map, Value, json};
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column;
 use stoa_entity::tenant::{cart, cart_entry, checkout_detail, customer, order};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CustomerId, OrderId};
@@ -11,8 +13,6 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::identity::Person;
 use super::{list, personal_data, store};
 use crate::{CommerceError, orders};
-use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::json_column;
 
 /// The shop's data about a customer, with the e-mail addresses under which it was found, the present one first.
 /// Recorded in the audit log.

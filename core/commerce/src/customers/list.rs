@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use sea_orm::sea_query::{Expr, ExprTrait, Func, QueryStatementBuilder as _, SimpleExpr};
 use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
+use stoa_entity::keyset::{self, Cursor};
 use stoa_entity::tenant::{customer, order, payment, site_user};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
@@ -20,7 +21,6 @@ use super::{addresses, store};
 use crate::CommerceError;
 use crate::orders::{self, OrderSummary};
 use crate::settings::StoreSettings;
-use stoa_entity::keyset::{self, Cursor};
 
 /// A page of customers.
 ///

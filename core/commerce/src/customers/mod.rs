@@ -38,7 +38,7 @@ use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
 use crate::CommerceError;
 
 /// The signed-in site user who makes the request.
-fn member(ctx: &TenantCtx) -> Result<&SiteUserId, CommerceError> {
+pub(crate) fn member(ctx: &TenantCtx) -> Result<&SiteUserId, CommerceError> {
     match ctx.actor() {
         Actor::SiteUser(id) => Ok(id),
         Actor::Visitor | Actor::Contributor(_) | Actor::System => {

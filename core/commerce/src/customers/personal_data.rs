@@ -11,6 +11,7 @@ use super::messages::MessageData;
 use crate::CommerceError;
 use crate::cart_reminders::CartReminderData;
 use crate::discounts::DiscountData;
+use crate::payments::SavedMethodData;
 use crate::price_lists::PriceListData;
 use crate::product_reviews::ReviewData;
 use crate::restock::RestockData;
@@ -26,6 +27,7 @@ pub(super) const AREAS: &[&dyn PersonalData] = &[
     &DiscountData,
     &RestockData,
     &WishlistData,
+    &SavedMethodData,
     // Last: jobs of other areas queue e-mails while they hold rows for which erasing waits.
     &MessageData,
 ];

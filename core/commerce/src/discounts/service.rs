@@ -1,6 +1,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::discount;
 use stoa_entity::{DbError, TenantDb, TenantTx, translations};
 use stoa_kernel::clock::Timestamp;
@@ -16,7 +17,7 @@ use super::listing::DiscountFilter;
 use super::model::{DiscountView, code_key};
 use super::store;
 use crate::CommerceError;
-use stoa_entity::json_column::JsonOf;
+use crate::contributor_texts;
 
 /// Maximum number of automatic discounts: those on the whole order are evaluated for each cart.
 const MAX_AUTOMATIC: u64 = 3_000;
@@ -78,7 +79,7 @@ async fn count(tx: &TenantTx, discounts: &mut [DiscountView]) -> Result<(), DbEr
 }
 
 fn code_taken() -> CommerceError {
-    CommerceError::field("code", crate::contributor_texts::ANOTHER_DISCOUNT_HAS_THIS_CODE.english())
+    CommerceError::field("code", contributor_texts::ANOTHER_DISCOUNT_HAS_THIS_CODE.english())
 }
 
 async fn check_automatic(tx: &TenantTx, patch: &DiscountPatch, own: Option<&DiscountId>) -> Result<(), CommerceError> {
@@ -92,7 +93,7 @@ async fn check_automatic(tx: &TenantTx, patch: &DiscountPatch, own: Option<&Disc
     if find.count().await? < MAX_AUTOMATIC {
         return Ok(());
     }
-    let message = crate::contributor_texts::AUTOMATIC_DISCOUNTS_FULL.english();
+    let message = contributor_texts::AUTOMATIC_DISCOUNTS_FULL.english();
     Err(CommerceError::field("code", message))
 }
 

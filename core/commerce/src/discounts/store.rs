@@ -3,6 +3,7 @@ use std::collections::HashMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Condition, ExprTrait};
 use sea_orm::{ColumnTrait, IntoSimpleExpr as _};
+use stoa_entity::keyset::{self, Cursor};
 use stoa_entity::tenant::{discount, discount_customer, discount_target, discount_use};
 use stoa_entity::{DbError, Find, TenantTx};
 use stoa_kernel::TenantCtx;
@@ -12,7 +13,6 @@ use stoa_kernel::pricing::DiscountScope;
 use super::model::{DiscountView, code_key};
 use super::rules::DiscountableLines;
 use crate::CommerceError;
-use stoa_entity::keyset::{self, Cursor};
 
 pub(super) async fn one(tx: &TenantTx, id: &DiscountId, lock: bool) -> Result<Option<DiscountView>, CommerceError> {
     let find = tx.find::<discount::Entity>().filter(discount::Column::Id.eq(id.clone()));

@@ -1,6 +1,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{donation_terms, variant};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, ProductId};
@@ -12,7 +13,6 @@ use super::store::row_of_product;
 use crate::catalogue::{ProductType, product_of_store, touch_product};
 use crate::contributor_texts;
 use crate::{CommerceError, subscriptions};
-use stoa_entity::json_column::JsonOf;
 
 /// The donation amounts that a product accepts; none if it does not accept donations.
 ///

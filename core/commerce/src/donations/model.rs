@@ -1,5 +1,6 @@
 use serde::Serialize;
 use serde_json::Value;
+use stoa_address::checked_email;
 use stoa_entity::tenant::{donation_terms, order_donation};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
@@ -9,7 +10,6 @@ use stoa_kernel::{Failure, Said};
 
 use crate::contributor_texts;
 use crate::problem_texts::{AMOUNT_MISSING, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL, AMOUNT_UNKNOWN, DONOR_NAME_MISSING};
-use stoa_address::checked_email;
 
 /// Largest amount of any donation, in minor units.
 const MAX_CENTS: Cents = Cents(99_999_999_999);

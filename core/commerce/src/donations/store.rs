@@ -12,6 +12,7 @@ use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 use super::model::{CartDonation, Donation, DonationTerms};
 use crate::CommerceError;
 use crate::catalogue::ProductType;
+use crate::contributor_texts;
 use crate::orders::note;
 
 /// The donation terms of those products that accept donations.
@@ -122,14 +123,8 @@ pub(crate) async fn close(
         .set(order::Column::FulfillmentStatus, FulfillmentStatus::Fulfilled)
         .returning()
         .await?;
-    note(
-        ctx,
-        tx,
-        &order.id,
-        OrderEventKind::Fulfilled,
-        crate::contributor_texts::DONATION_HAS_NOTHING_TO_FULFILL.english(),
-    )
-    .await?;
+    note(ctx, tx, &order.id, OrderEventKind::Fulfilled, contributor_texts::DONATION_HAS_NOTHING_TO_FULFILL.english())
+        .await?;
     Ok(done.into_iter().next().unwrap_or(order))
 }
 

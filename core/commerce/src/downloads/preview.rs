@@ -14,6 +14,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::model::{has_files, is_digital};
 use super::service::{file, files_of};
 use crate::CommerceError;
+use crate::contributor_texts;
 use crate::lessons::{Lesson, LessonFile, lesson};
 
 /// Path prefix of preview pages, with a trailing slash.
@@ -60,9 +61,7 @@ pub async fn preview_link(ctx: &TenantCtx, db: &TenantDb, id: &ProductId) -> Res
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
     if !has_files(row(&tx, id).await?.product_type) {
-        return Err(CommerceError::Conflict(
-            crate::contributor_texts::ONLY_DIGITAL_PRODUCTS_HAVE_FILES.english().to_owned(),
-        ));
+        return Err(CommerceError::Conflict(contributor_texts::ONLY_DIGITAL_PRODUCTS_HAVE_FILES.english().to_owned()));
     }
     let expires_on = ctx.now().saturating_add_ms(LASTS_MS);
     let token = tx.seal().close(format!("{} {id}", expires_on.ms()).as_bytes(), &owner(&tx))?;

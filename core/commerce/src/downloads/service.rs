@@ -17,7 +17,7 @@ use super::model::{
 };
 use crate::orders::{self, OrderView};
 use crate::problem_texts::DOWNLOADED_TOO_OFTEN;
-use crate::{CommerceError, test_shoppers};
+use crate::{CommerceError, contributor_texts, test_shoppers};
 
 /// The files of a product, in the order in which they were added.
 ///
@@ -115,15 +115,13 @@ async fn check_room(tx: &TenantTx, product_id: &ProductId, lock: bool) -> Result
     let find = tx.find::<product::Entity>().filter(product::Column::Id.eq(product_id.clone()));
     let found = if lock { find.for_update().one().await? } else { find.one().await? };
     if !has_files(found.ok_or(CommerceError::NotFound)?.product_type) {
-        return Err(CommerceError::Conflict(
-            crate::contributor_texts::ONLY_DIGITAL_PRODUCTS_HAVE_FILES.english().to_owned(),
-        ));
+        return Err(CommerceError::Conflict(contributor_texts::ONLY_DIGITAL_PRODUCTS_HAVE_FILES.english().to_owned()));
     }
     let files = tx.find::<product_file::Entity>().filter(product_file::Column::ProductId.eq(product_id.clone()));
     if files.count().await? >= MAX_FILES {
         return Err(CommerceError::field(
             "file",
-            crate::contributor_texts::PRODUCT_CAN_HAVE_FILES.with("count", MAX_FILES).to_string(),
+            contributor_texts::PRODUCT_CAN_HAVE_FILES.with("count", MAX_FILES).to_string(),
         ));
     }
     Ok(())
@@ -140,7 +138,7 @@ async fn stored(blobs: &dyn BlobStore, key: &str, file: ByteStream, most: u64) -
             Err(CommerceError::field("file", "The file is empty."))
         }
         size if size > most => {
-            let message = crate::contributor_texts::FILE_CAN_HAVE_AT_MOST.with("size", size_text(most));
+            let message = contributor_texts::FILE_CAN_HAVE_AT_MOST.with("size", size_text(most));
             Err(CommerceError::field("file", message.to_string()))
         }
         size => written.map(|()| size).map_err(CommerceError::from),

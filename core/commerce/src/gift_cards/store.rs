@@ -1,6 +1,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{ExprTrait as _, SelectStatement};
+use stoa_entity::outbox;
 use stoa_entity::tenant::{gift_card, order, order_item};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::event::Event;
@@ -11,7 +12,6 @@ use super::code::{fingerprint, new_code, read_code, sealed};
 use super::model::{GiftCard, is_gift_card, valid};
 use crate::CommerceError;
 use crate::orders::{self, OrderView};
-use stoa_entity::outbox;
 
 /// Rows per insert statement, to stay below the parameter limits of the databases.
 const ROWS_AT_ONCE: usize = 500;

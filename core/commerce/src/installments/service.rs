@@ -1,5 +1,6 @@
 use std::iter;
 
+use stoa_address::countries;
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::money::{Cents, Currency};
@@ -12,7 +13,6 @@ use crate::catalogue::{self, CatalogueItem, Variant};
 use crate::ports::Installments;
 use crate::price_lists::Offers;
 use crate::settings::StoreSettings;
-use stoa_address::countries;
 
 /// Default country by currency, for shops without a location.
 const DEFAULT_COUNTRY_BY_CURRENCY: [(&str, &str); 5] =

@@ -2,6 +2,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use serde_json::{Value, json};
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::plugin_setting;
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::permission::{Action, Resource};
@@ -9,7 +10,6 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use crate::CommerceError;
 use crate::ports::{InstallmentProvider, InstallmentProviders};
-use stoa_entity::audit::{self, AuditAction};
 
 /// A provider with its settings for the site.
 #[derive(Clone, Debug, PartialEq)]

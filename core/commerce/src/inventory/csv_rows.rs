@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use stoa_kernel::csv::{self, Record};
+
 use super::model::MAX_STOCK;
 use crate::{CommerceError, contributor_texts};
-use stoa_kernel::csv::{self, Record};
 
 /// Column names.
 pub(super) const HEADINGS: [&str; 5] = ["SKU", "Product", "Options", "Stock", "New stock"];

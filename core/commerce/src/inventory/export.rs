@@ -1,6 +1,7 @@
 //! Export of stock as CSV, one page at a time.
 
 use stoa_entity::TenantDb;
+use stoa_kernel::csv::{Progress, line};
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -10,7 +11,6 @@ use super::list::levels;
 use super::listing::InventoryFilter;
 use super::model::StockLevel;
 use crate::CommerceError;
-use stoa_kernel::csv::{Progress, line};
 
 /// An export in progress.
 #[derive(Debug)]

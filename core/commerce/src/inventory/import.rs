@@ -15,6 +15,7 @@ use super::csv_rows::{self, BadLine, Count, GivenStock, Row, Sheet};
 use super::model::version;
 use crate::CommerceError;
 use crate::catalogue::ChosenOptions;
+use crate::contributor_texts;
 
 /// Number of variants looked up per query.
 const BATCH: usize = 500;
@@ -136,7 +137,7 @@ impl VariantLookup {
     fn meant(&self, row: &Row) -> Result<LineChange, CommerceError> {
         let variant = self.variants.get(&row.sku);
         let Some((variant, product)) = variant.and_then(|own| Some((own, self.products.get(&own.product_id)?))) else {
-            return Ok(LineChange::Bad(crate::contributor_texts::SKU_UNKNOWN.english().to_owned()));
+            return Ok(LineChange::Bad(contributor_texts::SKU_UNKNOWN.english().to_owned()));
         };
         let now = Count { unlimited: variant.unlimited, qty_in_stock: variant.qty_in_stock };
         if is_level(now, row.new) {
@@ -144,9 +145,9 @@ impl VariantLookup {
         }
         if row.seen.is_some_and(|seen| !is_level(now, seen)) {
             let reason = if now.unlimited {
-                crate::contributor_texts::STOCK_NOW_UNTRACKED.english().to_owned()
+                contributor_texts::STOCK_NOW_UNTRACKED.english().to_owned()
             } else {
-                crate::contributor_texts::STOCK_NOW.with("count", now.qty_in_stock).to_string()
+                contributor_texts::STOCK_NOW.with("count", now.qty_in_stock).to_string()
             };
             return Ok(LineChange::Bad(reason));
         }

@@ -8,6 +8,7 @@ use stoa_kernel::id::{CollectionId, OrderId, ProductId, VariantId};
 use stoa_kernel::{ErrorCode, Failure};
 
 use crate::catalogue::ChosenOptions;
+use crate::contributor_texts;
 
 /// Largest stock of a variant, in units.
 pub const MAX_STOCK: i64 = 999_999_999;
@@ -126,8 +127,7 @@ impl StockConflict {
             json!({"variantId": variant_id.as_str(), "unlimited": unlimited, "qtyInStock": qty_in_stock})
         });
         let fields = all.iter().map(|moved| (moved.field.clone(), moved_text(moved.unlimited, moved.qty_in_stock)));
-        let failure =
-            Failure::new(ErrorCode::StockMoved, crate::contributor_texts::STOCK_CHANGED_NOTHING_SAVED.english());
+        let failure = Failure::new(ErrorCode::StockMoved, contributor_texts::STOCK_CHANGED_NOTHING_SAVED.english());
         Failure { fields: fields.collect(), ..failure }.with("stock", levels.collect())
     }
 }
@@ -135,9 +135,9 @@ impl StockConflict {
 /// The message with the current stock.
 pub(super) fn moved_text(unlimited: bool, qty_in_stock: i64) -> String {
     if unlimited {
-        crate::contributor_texts::STOCK_NOT_TRACKED_NOW.english().to_owned()
+        contributor_texts::STOCK_NOT_TRACKED_NOW.english().to_owned()
     } else {
-        crate::contributor_texts::STOCK_IS_NOW.with("count", qty_in_stock).to_string()
+        contributor_texts::STOCK_IS_NOW.with("count", qty_in_stock).to_string()
     }
 }
 

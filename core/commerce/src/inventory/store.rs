@@ -12,10 +12,10 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::model::{Pieces, StockChange, summed};
 use crate::catalogue::ProductType;
 use crate::site_events::StockSteps;
-use crate::{CommerceError, restock, site_events};
+use crate::{CommerceError, contributor_texts, restock, site_events};
 
 /// Message for enabling stock tracking for a product type that never sells out.
-const NEVER_COUNTED: &str = crate::contributor_texts::NEVER_SELL_OUT.english();
+const NEVER_COUNTED: &str = contributor_texts::NEVER_SELL_OUT.english();
 
 /// A variant has too few units in stock.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,6 +27,13 @@ use crate::{CommerceError, contributor_texts};
 const MINUTE_MS: i64 = 60_000;
 const LANGUAGE: &str = "en-US";
 
+/// A line of the history of an order.
+struct Noted<'a> {
+    at: Timestamp,
+    kind: OrderEventKind,
+    message: &'a str,
+}
+
 /// Rows of some orders.
 #[derive(Default)]
 pub(super) struct OrderRows {
@@ -128,12 +135,12 @@ impl OrderRows {
             });
         }
         let placed = contributor_texts::ORDER_WAS_PLACED.english();
-        self.note(order, (order.times.placed, OrderEventKind::Placed, placed), random);
+        self.note(order, Noted { at: order.times.placed, kind: OrderEventKind::Placed, message: placed }, random);
     }
 
     fn payment(&mut self, order: &Purchase<'_>, random: &mut Random) {
         let paid = contributor_texts::ORDER_WAS_PAID.english();
-        self.note(order, (order.times.paid, OrderEventKind::Payment, paid), random);
+        self.note(order, Noted { at: order.times.paid, kind: OrderEventKind::Payment, message: paid }, random);
         self.payments.push(payment_row(order, random));
     }
 
@@ -161,9 +168,9 @@ impl OrderRows {
         let content = order.lines.iter().map(|bought| format!("{} × {}", bought.line.quantity, bought.product.name));
         let items = content.collect::<Vec<_>>().join(", ");
         let message = contributor_texts::WAS_FULFILLED.with("items", items).to_string();
-        self.note(order, (sent_on, OrderEventKind::Fulfilled, &message), random);
+        self.note(order, Noted { at: sent_on, kind: OrderEventKind::Fulfilled, message: &message }, random);
         let whole = contributor_texts::ORDER_WAS_FULFILLED.english();
-        self.note(order, (sent_on, OrderEventKind::Fulfilled, whole), random);
+        self.note(order, Noted { at: sent_on, kind: OrderEventKind::Fulfilled, message: whole }, random);
     }
 
     /// Refunds the whole order, without return of its goods.
@@ -203,11 +210,11 @@ impl OrderRows {
         }
         let amount = format_for_contributors(grand_total_cents.of(order.inputs.currency));
         let message = format!("{amount} was refunded: It broke on the way.");
-        self.note(order, (refunded_on, OrderEventKind::Refunded, &message), random);
+        self.note(order, Noted { at: refunded_on, kind: OrderEventKind::Refunded, message: &message }, random);
     }
 
-    fn note(&mut self, order: &Purchase<'_>, entry: (Timestamp, OrderEventKind, &str), random: &mut Random) {
-        let (at, kind, message) = entry;
+    fn note(&mut self, order: &Purchase<'_>, entry: Noted<'_>, random: &mut Random) {
+        let Noted { at, kind, message } = entry;
         let actor = if kind == OrderEventKind::Placed { order.actor() } else { "system".to_owned() };
         self.events.push(order_event::ActiveModel {
             website_id: NotSet,
@@ -319,6 +326,7 @@ fn payment_row(order: &Purchase<'_>, random: &mut Random) -> payment::ActiveMode
         capture_mode: Set(CaptureMode::AtOnce),
         capture_before: Set(None),
         instructions: Set((!order.is_test).then_some(JsonOf(instructions))),
+        saved_use: Set(None),
         checks: Set(0),
         next_check_on: Set(None),
         created_on: Set(order.times.placed),

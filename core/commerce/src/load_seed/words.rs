@@ -75,27 +75,27 @@ pub(super) const CATEGORIES: [(&str, &str); 5] = [
     ("Stationery", "stationery"),
 ];
 
-const fn thing(name: &'static str, category: usize, cents: (i64, i64), grams: i64) -> Thing {
-    Thing { name, category, least_cents: Cents(cents.0), most_cents: Cents(cents.1), grams }
+const fn thing(name: &'static str, category: usize, least: i64, most: i64, grams: i64) -> Thing {
+    Thing { name, category, least_cents: Cents(least), most_cents: Cents(most), grams }
 }
 
 pub(super) const THINGS: [Thing; 16] = [
-    thing("Mug", 0, (1_800, 4_200), 380),
-    thing("Bowl", 0, (2_400, 6_800), 520),
-    thing("Plate", 0, (2_200, 5_400), 610),
-    thing("Teapot", 0, (5_800, 14_800), 940),
-    thing("Vase", 1, (3_400, 18_000), 870),
-    thing("Jar", 1, (2_600, 8_200), 690),
-    thing("Pitcher", 1, (3_900, 9_600), 780),
-    thing("Board", 2, (3_200, 9_000), 1_100),
-    thing("Spoon", 2, (900, 2_600), 60),
-    thing("Tray", 2, (2_900, 7_800), 640),
-    thing("Blanket", 3, (7_800, 24_000), 1_450),
-    thing("Apron", 3, (4_200, 8_800), 430),
-    thing("Towel", 3, (1_400, 3_800), 210),
-    thing("Notebook", 4, (900, 2_800), 180),
-    thing("Pen Case", 4, (1_600, 4_400), 120),
-    thing("Calendar", 4, (1_200, 3_200), 240),
+    thing("Mug", 0, 1_800, 4_200, 380),
+    thing("Bowl", 0, 2_400, 6_800, 520),
+    thing("Plate", 0, 2_200, 5_400, 610),
+    thing("Teapot", 0, 5_800, 14_800, 940),
+    thing("Vase", 1, 3_400, 18_000, 870),
+    thing("Jar", 1, 2_600, 8_200, 690),
+    thing("Pitcher", 1, 3_900, 9_600, 780),
+    thing("Board", 2, 3_200, 9_000, 1_100),
+    thing("Spoon", 2, 900, 2_600, 60),
+    thing("Tray", 2, 2_900, 7_800, 640),
+    thing("Blanket", 3, 7_800, 24_000, 1_450),
+    thing("Apron", 3, 4_200, 8_800, 430),
+    thing("Towel", 3, 1_400, 3_800, 210),
+    thing("Notebook", 4, 900, 2_800, 180),
+    thing("Pen Case", 4, 1_600, 4_400, 120),
+    thing("Calendar", 4, 1_200, 3_200, 240),
 ];
 pub(super) const MANNERS: [&str; 12] = [
     "Quiet", "Tall", "Round", "Everyday", "Winter", "Garden", "Little", "Double", "Morning", "Harbor", "Plain", "Deep",

@@ -10,6 +10,7 @@ use stoa_kernel::order::{FulfillmentStatus, OrderEventKind};
 use super::store::note;
 use crate::CommerceError;
 use crate::catalogue::ProductType;
+use crate::contributor_texts;
 
 /// Whether lines of a product type, given by its code, are fulfilled by the payment.
 pub(super) fn is_auto_fulfilled(product_type: i32) -> bool {
@@ -34,6 +35,6 @@ pub(crate) async fn mark_fulfilled_if_digital(
         .returning()
         .await?;
     let Some(closed) = closed.into_iter().next() else { return Ok(order) };
-    note(ctx, tx, &order.id, OrderEventKind::Fulfilled, crate::contributor_texts::NOTHING_TO_FULFILL.english()).await?;
+    note(ctx, tx, &order.id, OrderEventKind::Fulfilled, contributor_texts::NOTHING_TO_FULFILL.english()).await?;
     Ok(closed)
 }

@@ -1,6 +1,8 @@
 //! Cancellation of orders of which nothing was fulfilled.
 
 use sea_orm::ColumnTrait;
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::outbox;
 use stoa_entity::tenant::order;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
@@ -17,8 +19,6 @@ use crate::contributor_texts;
 use crate::ports::Payments;
 use crate::refunds::{self, Ledger};
 use crate::{CommerceError, cart, checkout, site_events};
-use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::outbox;
 
 /// A cancellation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,9 @@
 //! Corrections of an order's customer data: billing address and e-mail address.
 
 use sea_orm::ColumnTrait;
+use stoa_address::Place;
+use stoa_address::{Address, checked_email};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{cart, order};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::OrderId;
@@ -14,10 +17,7 @@ use super::search::searchable;
 use super::{details, store};
 use crate::customers::{self, CustomerUpdate};
 use crate::pricing_cache::CatalogueSnapshot;
-use crate::{CommerceError, taxes};
-use stoa_address::Place;
-use stoa_address::{Address, checked_email};
-use stoa_entity::json_column::JsonOf;
+use crate::{CommerceError, contributor_texts, taxes};
 
 /// Changes the billing address of an order. If the order was taxed by its billing address, the new one must have the
 /// same taxes.
@@ -45,7 +45,7 @@ pub async fn set_billing_address(
         .await?;
     let message = match before {
         Some(before) => format!("{BILLING_CHANGED}{}", before.lines("en").join(", ")),
-        None => crate::contributor_texts::BILLING_ADDRESS_ADDED.english().to_owned(),
+        None => contributor_texts::BILLING_ADDRESS_ADDED.english().to_owned(),
     };
     store::note(ctx, &tx, &row.id, OrderEventKind::Edited, &message).await?;
     changed(tx, &row).await
@@ -95,7 +95,7 @@ pub async fn set_email(
 /// No data may be added about an erased customer.
 fn check_known(row: &order::Model) -> Result<(), CommerceError> {
     match row.email.as_str() {
-        "" => Err(CommerceError::Conflict(crate::contributor_texts::CUSTOMER_WAS_ERASED.english().to_owned())),
+        "" => Err(CommerceError::Conflict(contributor_texts::CUSTOMER_WAS_ERASED.english().to_owned())),
         _ => Ok(()),
     }
 }
@@ -122,5 +122,5 @@ async fn check_taxed_alike(
         Some(before) if before.country == after.country => "region",
         _ => "country",
     };
-    Err(CommerceError::field(field, crate::contributor_texts::ADDRESS_TAXED_DIFFERENTLY))
+    Err(CommerceError::field(field, contributor_texts::ADDRESS_TAXED_DIFFERENTLY))
 }

@@ -1,13 +1,13 @@
 //! An order with all its details, in five queries: the order with what it has once, its lines, its payments with their
-//! refunds, its fulfilments, and its history. Gift cards of its lines are one more.
+//! disputes and refunds, its fulfilments, and its history. Gift cards of its lines are one more.
 
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::order_language::OrderWords;
 use stoa_entity::tenant::{
     asset, checkout_detail, fulfillment, fulfillment_item, gift_card, order, order_donation, order_event, order_item,
-    order_item_answer, order_language, order_subscription, order_tag, payment, product_file, refund, refund_item,
-    site_user,
+    order_item_answer, order_language, order_subscription, order_tag, payment, payment_dispute, product_file, refund,
+    refund_item, site_user,
 };
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::OrderId;
@@ -47,10 +47,11 @@ struct Lines {
     cards: Vec<gift_card::Model>,
 }
 
-/// Payments, latest first, and refunds with their pieces, oldest first.
+/// Payments, latest first, their disputes, and refunds with their pieces, oldest first.
 #[derive(Default)]
 struct Money {
     payments: Vec<payment::Model>,
+    disputes: Vec<payment_dispute::Model>,
     refunds: Vec<(refund::Model, Vec<refund_item::Model>)>,
 }
 
@@ -99,10 +100,21 @@ pub(crate) async fn complete(tx: &TenantTx, row: order::Model) -> Result<OrderVi
 pub(super) async fn assemble(tx: &TenantTx, head: OrderHead, by_tester: bool) -> Result<OrderView, CommerceError> {
     let OrderHead { row, donation, plan, answers, tags, words, .. } = head;
     let Lines { items, files, cards } = lines(tx, &row.id, plan.as_ref()).await?;
-    let Money { payments, refunds } = money(tx, &row.id).await?;
+    let Money { payments, disputes, refunds } = money(tx, &row.id).await?;
     let (fulfillments, fulfillment_items) = parcels(tx, &row.id).await?;
     let events = history(tx, &row.id).await?;
-    let rows = OrderRows { items, payments, refunds, fulfillments, fulfillment_items, events, tags, answers, donation };
+    let rows = OrderRows {
+        items,
+        payments,
+        disputes,
+        refunds,
+        fulfillments,
+        fulfillment_items,
+        events,
+        tags,
+        answers,
+        donation,
+    };
     let order = OrderView::new(row, rows)?;
     let order = OrderView { delivers_digital_content: by_tester || order.delivers_digital_content, ..order };
     let gift_cards = gift_cards::among(tx, &order, cards);
@@ -151,16 +163,30 @@ async fn money(tx: &TenantTx, order: &OrderId) -> Result<Money, DbError> {
         .find::<payment::Entity>()
         .find_also_related(refund::Entity)
         .find_also(refund::Entity, refund_item::Entity)
+        .find_also(payment::Entity, payment_dispute::Entity)
         .filter(payment::Column::OrderId.eq(order.clone()))
         .order_by_desc(payment::Column::CreatedOn)
         .order_by_desc(payment::Column::Id)
+        .order_by_asc(payment_dispute::Column::Reference)
         .order_by_asc(refund_item::Column::OrderItemId)
         .all()
         .await?;
     let mut money = Money::default();
-    for (payment, refund, piece) in rows {
+    // Of each payment, the rows of refunds are repeated for every further dispute.
+    let mut first: Option<String> = None;
+    for (payment, refund, piece, dispute) in rows {
+        let reference = dispute.as_ref().map(|own| own.reference.clone());
         if money.payments.last().is_none_or(|last| last.id != payment.id) {
             money.payments.push(payment);
+            first.clone_from(&reference);
+        }
+        if let Some(dispute) = dispute
+            && money.disputes.last().is_none_or(|last| *last != dispute)
+        {
+            money.disputes.push(dispute);
+        }
+        if reference != first {
+            continue;
         }
         let Some(refund) = refund else { continue };
         match money.refunds.iter_mut().find(|(known, _)| known.id == refund.id) {

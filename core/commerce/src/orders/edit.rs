@@ -1,6 +1,10 @@
 //! Changes to an order by contributors.
 
 use sea_orm::ColumnTrait;
+use stoa_address::Address;
+use stoa_address::Place;
+use stoa_address::countries;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::order;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::OrderId;
@@ -12,11 +16,7 @@ use super::model::OrderView;
 use super::{details, store};
 use crate::pricing_cache::CatalogueSnapshot;
 use crate::shipping_zones::is_still_deliverable;
-use crate::{CommerceError, taxes};
-use stoa_address::Address;
-use stoa_address::Place;
-use stoa_address::countries;
-use stoa_entity::json_column::JsonOf;
+use crate::{CommerceError, contributor_texts, taxes};
 
 /// Prefix of the history entry that records the former delivery address.
 const ADDRESS_CHANGED: &str = "The delivery address was changed. Before: ";
@@ -72,15 +72,15 @@ pub async fn set_shipping_address(
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, true).await?;
     let Some(JsonOf(before)) = &row.shipping_address else {
-        return Err(CommerceError::Conflict(crate::contributor_texts::NOTHING_TO_DELIVER.english().to_owned()));
+        return Err(CommerceError::Conflict(contributor_texts::NOTHING_TO_DELIVER.english().to_owned()));
     };
     if row.fulfillment_status != FulfillmentStatus::Pending || !store::fulfillments(&tx, &row.id).await?.is_empty() {
-        let message = crate::contributor_texts::ADDRESS_ONLY_BEFORE_FULFILLMENT.english();
+        let message = contributor_texts::ADDRESS_ONLY_BEFORE_FULFILLMENT.english();
         return Err(CommerceError::Conflict(message.to_owned()));
     }
     if before.country != address.country {
         let country = countries::name(&before.country).unwrap_or(&before.country);
-        let message = crate::contributor_texts::PRICED_FOR_COUNTRY.with("country", country).to_string();
+        let message = contributor_texts::PRICED_FOR_COUNTRY.with("country", country).to_string();
         return Err(CommerceError::field("country", message));
     }
     check_priced_alike(&tx, &row, before, &address).await?;
@@ -132,13 +132,13 @@ async fn check_priced_alike(
     }
     let terms = CatalogueSnapshot::open(tx).await?.terms().await?;
     let message = if !taxes::apply_alike(&terms.taxes, Some(&from), Some(&to), row.created_on) {
-        crate::contributor_texts::ADDRESS_TAXED_AT_OTHER_PRICE
+        contributor_texts::ADDRESS_TAXED_AT_OTHER_PRICE
     } else {
         let chosen = row.shipping_option.as_ref().map(|option| option.0.id.as_str());
         if is_still_deliverable(&terms.zones, chosen, &from, &to) {
             return Ok(());
         }
-        crate::contributor_texts::ADDRESS_DELIVERED_DIFFERENTLY
+        contributor_texts::ADDRESS_DELIVERED_DIFFERENTLY
     };
     let field = if before.region == after.region { "postalCode" } else { "region" };
     Err(CommerceError::field(field, message))

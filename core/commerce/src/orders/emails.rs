@@ -1,19 +1,22 @@
 //! Texts of the e-mails about orders. Pure functions from an order to an e-mail.
 
+use stoa_email::{Body, DefaultText, Email, EmailContext, Kind, refund_cause};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{OrderItemId, PaymentId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::order::FulfillmentStatus;
-use stoa_kernel::payment::RefundCause;
+use stoa_kernel::payment::{DisputeStatus, RefundCause};
 use stoa_locale::{DateTimeOptions, Part, Width};
+use stoa_messages::Texts;
 
 use super::fulfillment::FulfillmentView;
 use super::model::{OrderItemView, OrderView};
 use crate::catalogue::ItemAnswer;
+use crate::checkout::answer_for;
 use crate::donations::Donation;
+use crate::payments::DisputeView;
 use crate::pricing::{AppliedDiscount, AppliedTax};
 use crate::refunds::RefundView;
-use stoa_email::{Body, DefaultText, Email, EmailContext, Kind, refund_cause};
-use stoa_messages::Catalogue;
 
 /// Most characters of a text of a customer in an e-mail to an address that nobody has confirmed. The order's page has
 /// the whole.
@@ -23,7 +26,7 @@ const MAX_TYPED_CHARS: usize = 200;
 struct OrderEmail<'a> {
     order: &'a OrderView,
     head: &'a EmailContext,
-    texts: Catalogue,
+    texts: Texts<'a>,
     number: String,
     total: String,
     /// Whether the recipient is the shop.
@@ -59,7 +62,7 @@ impl<'a> OrderEmail<'a> {
         self.worded(kind, kind.default_text(self.texts), "")
     }
 
-    fn worded(&self, kind: &Kind, usual: DefaultText, amount: &str) -> Body<'a> {
+    fn worded(&self, kind: &Kind, usual: DefaultText<'_>, amount: &str) -> Body<'a> {
         let summary = &self.order.summary;
         let name = match &self.order.donation {
             Some(donation) => &donation.donor_name,
@@ -131,7 +134,7 @@ impl<'a> OrderEmail<'a> {
         }
         body.table();
         for answer in &self.order.answers {
-            body.row(&answer.label, &self.typed(&answer.value));
+            body.row(&answer.label, &self.typed(&answer_for(answer, &self.head.site.language, self.texts)));
         }
         body.end_table();
     }
@@ -148,7 +151,7 @@ impl<'a> OrderEmail<'a> {
     }
 
     fn test_notice(&self, body: &mut Body<'_>) {
-        if let Some(notice) = self.order.test_notice(&self.head.site.language) {
+        if let Some(notice) = self.order.test_notice(self.texts) {
             body.paragraph(notice);
         }
     }
@@ -166,11 +169,14 @@ impl<'a> OrderEmail<'a> {
             body.end_table();
         }
         if let Some(until) = self.order.held_until {
-            let (date, time) = (Some(Part::Width(Width::Long)), Some(Part::Width(Width::Short)));
-            let moment = DateTimeOptions { date, time, ..DateTimeOptions::default() };
-            let moment = self.head.site.format_time(until, &moment);
+            let moment = self.moment(until);
             body.paragraph(&self.texts.format("email.payBy", &[("moment", (&moment).into())]));
         }
+    }
+
+    fn moment(&self, time: Timestamp) -> String {
+        let (date, clock) = (Some(Part::Width(Width::Long)), Some(Part::Width(Width::Short)));
+        self.head.site.format_time(time, &DateTimeOptions { date, time: clock, ..DateTimeOptions::default() })
     }
 }
 
@@ -251,6 +257,31 @@ pub fn payment_sent_back(order: &OrderView, payment: &PaymentId, reason: &Refund
     let amount = told.print(paid.map_or(Cents::ZERO, |paid| paid.captured_cents));
     let mut body = told.worded(&stoa_email::PAYMENT_SENT_BACK, usual, &amount);
     body.paragraph(refund_cause(told.texts, reason));
+    body.finish(&head.site.contact_email)
+}
+
+/// Notifies the owner that a dispute of a payment began or has this status now.
+pub fn payment_disputed(order: &OrderView, dispute: &DisputeView, status: DisputeStatus, head: &EmailContext) -> Email {
+    let told = OrderEmail { is_for_shop: true, ..OrderEmail::new(order, head) };
+    let texts = told.texts;
+    let amount = dispute.amount().map(|amount| head.site.print(amount)).unwrap_or_default();
+    let usual = stoa_email::PAYMENT_DISPUTED.default_text(texts);
+    let usual = if amount.is_empty() { DefaultText { opening: "", ..usual } } else { usual };
+    let mut body = told.worded(&stoa_email::PAYMENT_DISPUTED, usual, &amount);
+    body.paragraph(texts.text(match status {
+        DisputeStatus::NeedsResponse => "email.disputeNeedsResponse",
+        DisputeStatus::UnderReview => "email.disputeUnderReview",
+        DisputeStatus::Won => "email.disputeWon",
+        DisputeStatus::Lost => "email.disputeLost",
+        DisputeStatus::Closed => "email.disputeClosed",
+    }));
+    if let Some(until) = dispute.respond_by.filter(|_| status == DisputeStatus::NeedsResponse) {
+        let moment = told.moment(until);
+        body.paragraph(&texts.format("email.disputeRespondBy", &[("moment", (&moment).into())]));
+    }
+    if !dispute.reason.is_empty() {
+        body.paragraph(&texts.format("email.disputeReason", &[("reason", (&dispute.reason).into())]));
+    }
     body.finish(&head.site.contact_email)
 }
 
@@ -345,7 +376,7 @@ pub fn order_received(order: &OrderView, head: &EmailContext) -> Email {
 }
 
 /// A tax by its name, with a note if prices contain it.
-pub(super) fn tax_label(texts: Catalogue, tax: &AppliedTax) -> String {
+pub(super) fn tax_label(texts: Texts<'_>, tax: &AppliedTax) -> String {
     if tax.inclusive {
         texts.format("orderSummary.taxIncluded", &[("tax", (&tax.label).into())])
     } else {

@@ -1,3 +1,4 @@
+use stoa_email::{Email, EmailContext};
 use stoa_entity::{TenantTx, load_run_items};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OrderId;
@@ -7,13 +8,13 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::emails::{
     gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
-    order_refunded, payment_sent_back,
+    order_refunded, payment_disputed, payment_sent_back,
 };
 use super::fulfillment::FulfillmentView;
 use super::model::OrderView;
 use super::{details, language, store};
 use crate::CommerceError;
-use stoa_email::{Email, EmailContext};
+use crate::contributor_texts;
 
 /// Processes an event of the outbox: queues the e-mails about orders. If an event is delivered twice, each e-mail is
 /// still queued once. `base_url` has no trailing slash.
@@ -26,7 +27,8 @@ pub async fn handle_event(ctx: &TenantCtx, tx: &TenantTx, event: &Event, base_ur
         Event::OrderPlaced { order_id }
         | Event::GiftCardsIssued { order_id }
         | Event::OrderAwaitsTransfer { order_id }
-        | Event::PaymentSentBack { order_id, .. } => (order_id, true),
+        | Event::PaymentSentBack { order_id, .. }
+        | Event::PaymentDisputed { order_id, .. } => (order_id, true),
         Event::OrderFulfilled { order_id, notify, .. }
         | Event::OrderRefunded { order_id, notify, .. }
         | Event::OrderCanceled { order_id, notify } => (order_id, *notify),
@@ -83,7 +85,16 @@ fn emails_for_event(event: &Event, known: &OrderContext) -> Vec<(Email, String)>
         Event::PaymentSentBack { payment_id, reason, .. } if !owner.site.contact_email.is_empty() => {
             vec![(payment_sent_back(owners, payment_id, reason, owner), payment_id.to_string())]
         }
-        Event::PaymentSentBack { .. } => Vec::new(),
+        Event::PaymentDisputed { payment_id, dispute, status, told_on, .. } if !owner.site.contact_email.is_empty() => {
+            let payment = owners.payments.iter().find(|payment| payment.id == *payment_id);
+            let disputes = payment.map(|payment| payment.disputes.as_slice()).unwrap_or_default();
+            let known = disputes.iter().find(|known| known.reference == *dispute);
+            let message = known.map(|known| payment_disputed(owners, known, *status, owner));
+            // One for each status that was told; it begins with the order, by which e-mails about it are found.
+            let reference = format!("{own}:{payment_id}:{dispute}:{status}:{told_on}");
+            message.map(|message| (message, reference)).into_iter().collect()
+        }
+        Event::PaymentSentBack { .. } | Event::PaymentDisputed { .. } => Vec::new(),
         Event::OrderFulfilled { fulfillment_id, .. } => {
             let named = order.fulfillments.iter().find(|parcel| Some(&parcel.id) == fulfillment_id.as_ref());
             let parcel = named.or_else(|| order.fulfillments.last());
@@ -134,8 +145,7 @@ pub(super) async fn write(
     email: Email,
     reference: &str,
 ) -> Result<(), CommerceError> {
-    let message =
-        crate::contributor_texts::EMAIL_WAS_SENT.with("to", &email.to).with("subject", &email.subject).to_string();
+    let message = contributor_texts::EMAIL_WAS_SENT.with("to", &email.to).with("subject", &email.subject).to_string();
     if stoa_email::queue(ctx, tx, email, reference).await? {
         store::note(ctx, tx, &order.summary.id, OrderEventKind::Mail, &message).await?;
     }

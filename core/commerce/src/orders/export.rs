@@ -3,8 +3,11 @@
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::keyset::Cursor;
 use stoa_entity::tenant::{order, order_item, payment};
 use stoa_entity::{DbError, TenantDb, TenantTx, load_run_removal};
+use stoa_kernel::csv::{Progress, line, utc};
 use stoa_kernel::id::{OrderId, OrderItemId};
 use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::money::{Cents, Currency};
@@ -17,9 +20,6 @@ use super::store;
 use crate::CommerceError;
 use crate::catalogue::{ChosenOptions, ItemAnswer};
 use crate::checkout::{self, CheckoutAnswer};
-use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::keyset::Cursor;
-use stoa_kernel::csv::{Progress, line, utc};
 
 /// Each order line is a row. Totals of the order are only in its first row, so that a column can be summed; the order
 /// number and the addresses are in each row.

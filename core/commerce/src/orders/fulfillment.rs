@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde::Serialize;
+use stoa_entity::outbox;
 use stoa_entity::tenant::{fulfillment, fulfillment_item, order, order_item, payment};
 use stoa_entity::{DbError, TenantDb, TenantTx, sum};
 use stoa_kernel::clock::Timestamp;
@@ -23,7 +24,6 @@ use crate::payments::capture_for_shipment;
 use crate::ports::Payments;
 use crate::refunds::Ledger;
 use crate::{CommerceError, site_events};
-use stoa_entity::outbox;
 
 /// A quantity of an order line that goes into a parcel.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -31,7 +31,7 @@ pub use customer_details::{set_billing_address, set_email};
 pub use edit::{add_note, set_shipping_address};
 pub use emails::{
     order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received, order_refunded,
-    payment_sent_back,
+    payment_disputed, payment_sent_back,
 };
 pub use events::handle_event;
 pub use export::{Export, export, may_export};

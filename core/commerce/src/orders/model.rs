@@ -1,13 +1,15 @@
 use serde::Serialize;
+use stoa_address::{Address, PickupPlace};
 use stoa_entity::tenant::order_language::OrderWords;
 use stoa_entity::tenant::{
-    fulfillment, fulfillment_item, order, order_event, order_item, payment, refund, refund_item,
+    fulfillment, fulfillment_item, order, order_event, order_item, payment, payment_dispute, refund, refund_item,
 };
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CartId, OrderId, OrderItemId, PaymentId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderEventKind, OrderPaymentStatus, OrderType};
-use stoa_kernel::payment::{AttemptStatus, CaptureMode, RefundStatus};
+use stoa_kernel::payment::{AttemptStatus, CaptureMode, DisputeFilter, DisputeStatus, RefundStatus};
+use stoa_messages::Texts;
 
 use super::auto_fulfillment::is_auto_fulfilled;
 use super::fulfillment::{FulfillmentView, is_picked_up};
@@ -16,13 +18,11 @@ use crate::checkout::CheckoutAnswer;
 use crate::donations::Donation;
 use crate::downloads::Download;
 use crate::gift_cards::GiftCard;
-use crate::payments::{Instructions, PaymentDue, with_reference};
+use crate::payments::{DisputeView, Instructions, PaymentDue, most_urgent, with_reference};
 use crate::pricing::{self, AppliedDiscount, AppliedTax, ShippingChoice, applied_discounts, applied_taxes};
 use crate::refunds::RefundView;
 use crate::subscriptions::SubscriptionPlan;
 use crate::{CommerceError, translations};
-use stoa_address::{Address, PickupPlace};
-use stoa_messages::Catalogue;
 
 /// URL of the confirmation page, for the customer who placed the order.
 pub fn confirmed_url(order: &order::Model) -> String {
@@ -62,6 +62,8 @@ pub struct OrderFilter {
     pub tag: Option<String>,
     /// Only donations, or only purchases.
     pub donations: Option<bool>,
+    /// Only those with such a dispute of a payment.
+    pub dispute: Option<DisputeFilter>,
 }
 
 /// An order in a list.
@@ -95,6 +97,9 @@ pub struct OrderSummary {
     pub kind: OrderType,
     /// How the customer receives it.
     pub handover: FulfillmentMethod,
+    /// Status of the most urgent dispute of its payments, for contributors.
+    #[serde(skip)]
+    pub dispute: Option<DisputeStatus>,
 }
 
 impl OrderSummary {
@@ -117,6 +122,7 @@ impl OrderSummary {
             test_mode: row.test_mode,
             kind,
             handover: handover_of(row),
+            dispute: None,
         })
     }
 
@@ -286,7 +292,7 @@ impl OrderItemView {
     }
 
     /// The same for e-mails and documents: for a subscription it adds that it does not renew automatically.
-    pub(super) fn full_name_in(&self, texts: Catalogue) -> String {
+    pub(super) fn full_name_in(&self, texts: Texts<'_>) -> String {
         let name = self.full_name();
         if self.plan.is_some() { format!("{name}, {}", texts.text("orderSummary.onePayment")) } else { name }
     }
@@ -327,6 +333,8 @@ pub struct PaymentView {
     pub is_on_delivery: bool,
     /// Start time.
     pub created_on: Timestamp,
+    /// Its disputes, oldest first.
+    pub disputes: Vec<DisputeView>,
 }
 
 impl From<payment::Model> for PaymentView {
@@ -346,6 +354,7 @@ impl From<payment::Model> for PaymentView {
             is_by_hand: row.instructions.is_some(),
             is_on_delivery,
             created_on: row.created_on,
+            disputes: Vec::new(),
         }
     }
 }
@@ -378,6 +387,7 @@ impl From<order_event::Model> for TimelineEntry {
 pub(super) struct OrderRows {
     pub(super) items: Vec<OrderItemView>,
     pub(super) payments: Vec<payment::Model>,
+    pub(super) disputes: Vec<payment_dispute::Model>,
     pub(super) refunds: Vec<(refund::Model, Vec<refund_item::Model>)>,
     pub(super) fulfillments: Vec<fulfillment::Model>,
     pub(super) fulfillment_items: Vec<fulfillment_item::Model>,
@@ -388,6 +398,18 @@ pub(super) struct OrderRows {
 }
 
 impl OrderRows {
+    /// Payments with their disputes, oldest first.
+    fn payment_views(payments: Vec<payment::Model>, mut disputes: Vec<payment_dispute::Model>) -> Vec<PaymentView> {
+        disputes.sort_by(|one, other| (one.created_on, &one.reference).cmp(&(other.created_on, &other.reference)));
+        let mut views: Vec<PaymentView> = payments.into_iter().map(PaymentView::from).collect();
+        for dispute in disputes {
+            if let Some(view) = views.iter_mut().find(|view| view.id == dispute.payment_id) {
+                view.disputes.push(dispute.into());
+            }
+        }
+        views
+    }
+
     /// Sets the fulfilled and refunded quantity of each line.
     fn count_pieces(&mut self) {
         let is_counted = |(row, _): &&(refund::Model, Vec<refund_item::Model>)| row.status != RefundStatus::Failed;
@@ -434,10 +456,10 @@ impl OrderView {
         }
     }
 
-    /// The notice about a test order that delivers nothing, in a language; none for other orders.
-    pub fn test_notice(&self, language: &str) -> Option<&'static str> {
+    /// The notice about a test order that delivers nothing; none for other orders.
+    pub fn test_notice<'a>(&self, texts: Texts<'a>) -> Option<&'a str> {
         let is_undelivered = self.summary.test_mode && !self.delivers_digital_content;
-        is_undelivered.then(|| Catalogue::for_language(language).text("testMode.orderDeliversNothing"))
+        is_undelivered.then(|| texts.text("testMode.orderDeliversNothing"))
     }
 
     /// Pickup location; none if it is shipped.
@@ -460,8 +482,9 @@ impl OrderView {
         let instructions = awaited(&row, &rows.payments);
         let held_until = row.hold_expires_on.filter(|_| row.stock_held);
         let kind = if rows.donation.is_some() { OrderType::Donation } else { OrderType::Purchase };
+        let summary = OrderSummary::new(&row, rows.items.iter().map(|item| item.quantity).sum(), kind)?;
         Ok(Self {
-            summary: OrderSummary::new(&row, rows.items.iter().map(|item| item.quantity).sum(), kind)?,
+            summary: OrderSummary { dispute: most_urgent(rows.disputes.iter().map(|own| own.status)), ..summary },
             donation: rows.donation,
             status_url: status_url(&row),
             website_id: row.website_id,
@@ -478,7 +501,7 @@ impl OrderView {
             shipping_option: row.shipping_option.map(|option| option.0),
             instructions,
             held_until,
-            payments: rows.payments.into_iter().map(PaymentView::from).collect(),
+            payments: OrderRows::payment_views(rows.payments, rows.disputes),
             refunded_cents,
             refundable_cents,
             refunds: rows.refunds.into_iter().map(|(row, items)| RefundView::new(row, items)).collect(),

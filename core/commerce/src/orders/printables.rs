@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
+use stoa_address::Address;
+use stoa_email::escaped;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::site::{self, SiteAddress};
 use stoa_kernel::clock::Timestamp;
@@ -12,16 +14,16 @@ use stoa_kernel::money::Cents;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 use stoa_locale::{DateTimeOptions, Part, Width};
+use stoa_messages::{Texts, has_language};
+use stoa_wording::{SiteWording, wording_in};
 
 use super::auto_fulfillment::is_auto_fulfilled;
 use super::details;
 use super::emails::{discount_name, tax_label};
 use super::model::{OrderItemView, OrderView};
 use crate::CommerceError;
+use crate::checkout::answer_for;
 use crate::settings::StoreSettings;
-use stoa_address::Address;
-use stoa_email::escaped;
-use stoa_messages::{Catalogue, has_language};
 
 const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\
     body{font:14px/1.45 system-ui,sans-serif;color:#111;max-width:46rem;margin:2rem auto;padding:0 1rem}\
@@ -36,20 +38,23 @@ const STYLE: &str = "@page{margin:18mm}*{box-sizing:border-box}\
 /// The shop's details and language for a document.
 struct ShopDetails {
     settings: StoreSettings,
-    texts: Catalogue,
+    wording: SiteWording,
     own_lines: Vec<String>,
 }
 
 impl ShopDetails {
-    fn new(row: &site::Model, settings: StoreSettings) -> Self {
+    fn new(row: &site::Model, settings: StoreSettings, wording: SiteWording) -> Self {
         let SiteAddress { address_title, address_line1, address_line2, address_country, .. } = &row.location.0;
         let mut lines = vec![settings.site.title.clone()];
         lines.extend([address_title, address_line1, address_line2, address_country].map(String::clone));
         lines.push(settings.site.contact_email.clone());
         lines.retain(|line| !line.is_empty());
         lines.dedup();
-        let texts = Catalogue::for_language(&settings.site.language);
-        Self { settings, texts, own_lines: lines }
+        Self { settings, wording, own_lines: lines }
+    }
+
+    fn texts(&self) -> Texts<'_> {
+        self.wording.texts()
     }
 
     fn lines(&self, address: Option<&Address>) -> Vec<String> {
@@ -147,11 +152,12 @@ async fn load(
     if let Some(language) = read.filter(|tag| has_language(tag)) {
         settings.site.language = language;
     }
-    Ok((order, ShopDetails::new(&site, settings)))
+    let wording = wording_in(&tx, settings.texts_stamp.as_deref(), &settings.site.language).await?;
+    Ok((order, ShopDetails::new(&site, settings, wording)))
 }
 
 fn render_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, sender: &ShopDetails) -> String {
-    let texts = sender.texts;
+    let texts = sender.texts();
     let mut page = Page::new(order, sender, texts.text("printable.packingSlip"));
     let sent = sender.lines(order.shipping_address.as_ref());
     page.places(&[(texts.text("printable.shipTo"), sent), (texts.text("orderSummary.pickUpAt"), sender.pickup(order))]);
@@ -177,14 +183,19 @@ fn render_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, se
         let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", texts.text("printable.customerNote"), escaped(&order.note));
     }
     for answer in &order.answers {
-        let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", escaped(&answer.label), escaped(&answer.value));
+        let _ = write!(
+            page.html,
+            "<h2>{}</h2><p>{}</p>",
+            escaped(&answer.label),
+            escaped(&answer_for(answer, &sender.settings.site.language, texts))
+        );
     }
     page.finish()
 }
 
 fn render_invoice(order: &OrderView, sender: &ShopDetails) -> String {
     let print = |cents: Cents| escaped(&sender.settings.site.print(cents.of(order.summary.currency)));
-    let texts = sender.texts;
+    let texts = sender.texts();
     let mut page = Page::new(order, sender, texts.text("printable.invoice"));
     let tax_id = &sender.settings.choices.tax_id;
     if !tax_id.is_empty() {
@@ -258,8 +269,8 @@ impl Page {
              <meta name=\"viewport\" content=\"width=device-width\"><style>{STYLE}</style></head><body><main><header><div>\
              <h1>{title}</h1><p>{}<br>{}</p></div><address>{}</address></header>",
             escaped(&sender.settings.site.language),
-            sender.texts.dir_attribute(),
-            sender.texts.format("printable.order", &[("number", (&number.to_string()).into())]),
+            sender.texts().dir_attribute(),
+            sender.texts().format("printable.order", &[("number", (&number.to_string()).into())]),
             sender.day(order.summary.created_on),
             lines.join("<br>"),
         );

@@ -6,6 +6,7 @@ use sea_orm::ActiveValue::Set;
 use stoa_address::Address;
 use stoa_entity::TenantTx;
 use stoa_entity::json_column::JsonOf;
+use stoa_entity::keyset::Cursor;
 use stoa_entity::tenant::{order, order_tag};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, OrderId};
@@ -17,7 +18,6 @@ use super::model::OrderFilter;
 use super::sorting::{OrderSort, OrderSorting};
 use super::{search, store};
 use crate::pricing::PricingInputs;
-use stoa_entity::keyset::Cursor;
 
 const ORDERS: i64 = 6_000;
 const FIRST: Timestamp = Timestamp::from_ms(1_760_000_000_000);

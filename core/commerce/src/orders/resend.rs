@@ -1,5 +1,6 @@
 //! Resends e-mails about an order, with its current data.
 
+use stoa_email::{Email, EmailContext};
 use stoa_entity::TenantDb;
 use stoa_kernel::id::{MailId, OrderId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEmailKind};
@@ -11,10 +12,10 @@ use super::emails::{gift_cards, order_canceled, order_confirmed, order_fulfilled
 use super::model::OrderView;
 use super::{details, events, language, store};
 use crate::CommerceError;
-use stoa_email::{Email, EmailContext};
+use crate::contributor_texts;
 
-const UNREADABLE: &str = crate::contributor_texts::GIFT_CARD_CODES_UNREADABLE.english();
-const ERASED: &str = crate::contributor_texts::CUSTOMER_ERASED_NO_ADDRESS.english();
+const UNREADABLE: &str = contributor_texts::GIFT_CARD_CODES_UNREADABLE.english();
+const ERASED: &str = contributor_texts::CUSTOMER_ERASED_NO_ADDRESS.english();
 
 /// Queues an e-mail to the customer again. `base_url` has no trailing slash.
 ///
@@ -49,34 +50,32 @@ fn message(order: &OrderView, kind: OrderEmailKind, head: &EmailContext) -> Resu
     let missing = |reason: &str| CommerceError::Conflict(reason.to_owned());
     match kind {
         OrderEmailKind::Confirmed if order.summary.payment_status.is_unpaid() => {
-            Err(missing(crate::contributor_texts::ORDER_NOT_PAID.english()))
+            Err(missing(contributor_texts::ORDER_NOT_PAID.english()))
         }
         OrderEmailKind::Confirmed => Ok(order_confirmed(order, head)),
         OrderEmailKind::GiftCards if order.gift_cards.is_empty() => {
-            Err(missing(crate::contributor_texts::ORDER_HAS_NO_GIFT_CARDS.english()))
+            Err(missing(contributor_texts::ORDER_HAS_NO_GIFT_CARDS.english()))
         }
         OrderEmailKind::GiftCards if order.gift_cards.iter().any(|card| card.code.is_empty()) => {
             Err(missing(UNREADABLE))
         }
         OrderEmailKind::GiftCards => Ok(gift_cards(order, head)),
         OrderEmailKind::Fulfilled => {
-            let parcel = order
-                .fulfillments
-                .last()
-                .ok_or_else(|| missing(crate::contributor_texts::NOTHING_WAS_FULFILLED.english()))?;
+            let parcel =
+                order.fulfillments.last().ok_or_else(|| missing(contributor_texts::NOTHING_WAS_FULFILLED.english()))?;
             Ok(order_fulfilled(order, parcel, head))
         }
         OrderEmailKind::Refunded => {
             let refund = order.refunds.iter().rev().find(|refund| refund.status == RefundStatus::Succeeded);
             Ok(order_refunded(
                 order,
-                refund.ok_or_else(|| missing(crate::contributor_texts::NOTHING_WAS_REFUNDED.english()))?,
+                refund.ok_or_else(|| missing(contributor_texts::NOTHING_WAS_REFUNDED.english()))?,
                 head,
             ))
         }
         OrderEmailKind::Canceled if order.summary.fulfillment_status == FulfillmentStatus::Canceled => {
             Ok(order_canceled(order, head))
         }
-        OrderEmailKind::Canceled => Err(missing(crate::contributor_texts::ORDER_WAS_NOT_CANCELED.english())),
+        OrderEmailKind::Canceled => Err(missing(contributor_texts::ORDER_WAS_NOT_CANCELED.english())),
     }
 }

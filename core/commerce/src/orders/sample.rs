@@ -1,5 +1,7 @@
 //! Sample order for previews of e-mails.
 
+use stoa_address::{Address, PickupPlace};
+use stoa_email::{Email, EmailContext};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::catalogue::PeriodUnit;
 use stoa_kernel::id::{
@@ -7,11 +9,11 @@ use stoa_kernel::id::{
 };
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderPaymentStatus, OrderType};
-use stoa_kernel::payment::{RefundCause, RefundReason, RefundStatus};
+use stoa_kernel::payment::{DisputeStatus, RefundCause, RefundReason, RefundStatus};
 
 use super::emails::{
     gift_cards, order_awaits_transfer, order_canceled, order_confirmed, order_fulfilled, order_received,
-    order_refunded, payment_sent_back,
+    order_refunded, payment_disputed, payment_sent_back,
 };
 use super::fulfillment::{FulfillmentItemView, FulfillmentView};
 use super::model::{OrderItemView, OrderSummary, OrderView};
@@ -19,12 +21,10 @@ use crate::catalogue::{ChosenOptions, ProductType};
 use crate::donations::Donation;
 use crate::downloads::Download;
 use crate::gift_cards::GiftCard;
-use crate::payments::{Instructions, PaymentDetail, PaymentDue};
+use crate::payments::{DisputeView, Instructions, PaymentDetail, PaymentDue};
 use crate::pricing::ShippingChoice;
 use crate::refunds::{RefundItemView, RefundView};
 use crate::subscriptions::{BillingPeriod, SubscriptionPlan};
-use stoa_address::{Address, PickupPlace};
-use stoa_email::{Email, EmailContext};
 
 /// An e-mail about the sample order; none if the kind is not about orders.
 pub fn sample_email(ctx: &TenantCtx, kind: &str, head: &EmailContext) -> Option<Email> {
@@ -42,12 +42,27 @@ pub fn sample_email(ctx: &TenantCtx, kind: &str, head: &EmailContext) -> Option<
         "donation" => order_confirmed(&given(order), head),
         "order-received" => order_received(&order, head),
         "payment-sent-back" => sent_back(order, head),
+        "payment-disputed" => disputed(&order, head),
         _ => return None,
     })
 }
 
 fn sent_back(order: OrderView, head: &EmailContext) -> Email {
     payment_sent_back(&order, &PaymentId::generate(), &RefundCause::Known(RefundReason::SoldOut), head)
+}
+
+fn disputed(order: &OrderView, head: &EmailContext) -> Email {
+    let dispute = DisputeView {
+        reference: "sample".to_owned(),
+        status: DisputeStatus::NeedsResponse,
+        amount_cents: Some(order.summary.grand_total_cents),
+        currency: order.summary.currency.code().to_owned(),
+        reason: "product_not_received".to_owned(),
+        respond_by: Some(order.summary.created_on.saturating_add_ms(14 * 24 * 60 * 60 * 1_000)),
+        created_on: order.summary.created_on,
+        updated_on: order.summary.created_on,
+    };
+    payment_disputed(order, &dispute, dispute.status, head)
 }
 
 fn ready(mut order: OrderView, head: &EmailContext) -> Email {
@@ -102,6 +117,7 @@ fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
             test_mode: false,
             kind: OrderType::Purchase,
             handover: FulfillmentMethod::Delivery,
+            dispute: None,
         },
         website_id: ctx.website().clone(),
         cart_id: CartId::generate(),

@@ -1,3 +1,4 @@
+use stoa_entity::keyset::Cursor;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::OrderId;
 use stoa_kernel::page::{Page, PageRequest};
@@ -9,7 +10,6 @@ use super::model::{OrderFilter, OrderSummary, OrderView};
 use super::sorting::OrderSorting;
 use super::{details, store};
 use crate::CommerceError;
-use stoa_entity::keyset::Cursor;
 
 /// Lists the site's orders, one page at a time.
 ///

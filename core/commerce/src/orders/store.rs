@@ -2,19 +2,20 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use stoa_entity::keyset::{self, Cursor};
 use stoa_entity::tenant::{fulfillment, order, order_donation, order_event, order_item, order_item_answer, order_tag};
 use stoa_entity::{DbError, Find, TenantTx, sum};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{OrderEventId, OrderId, OrderItemId};
 use stoa_kernel::order::{OrderEventKind, OrderType};
+use stoa_kernel::payment::DisputeStatus;
 
 use super::model::{OrderFilter, OrderSummary};
 use super::sorting::{OrderSort, OrderSorting};
 use super::{search, tags};
 use crate::CommerceError;
 use crate::catalogue::ItemAnswer;
-use crate::{donations, gift_cards};
-use stoa_entity::keyset::{self, Cursor};
+use crate::{donations, gift_cards, payments};
 
 /// Maximum number of search results that are sorted separately.
 const FEW: u64 = 1_000;
@@ -93,6 +94,10 @@ pub(super) fn matching<'a>(tx: &'a TenantTx, filter: &OrderFilter) -> Find<'a, o
         Some(false) => found.filter(order::Column::Id.not_in_subquery(donations::orders_of_donors(tx))),
         None => found,
     };
+    let found = match filter.dispute {
+        Some(dispute) => found.filter(order::Column::Id.in_subquery(payments::orders_with_disputes(tx, dispute))),
+        None => found,
+    };
     match &filter.tag {
         Some(tag) => {
             let marked = tx.find::<order_tag::Entity>().filter(order_tag::Column::Tag.eq(tags::normal(tag)));
@@ -123,20 +128,31 @@ pub(super) async fn fulfillments(tx: &TenantTx, order: &OrderId) -> Result<Vec<f
 /// Summaries of orders for lists.
 pub(super) async fn summaries(tx: &TenantTx, orders: &[order::Model]) -> Result<Vec<OrderSummary>, CommerceError> {
     let figures = figures(tx, orders).await?;
-    let summary = |row: &order::Model| {
-        let (units, donations) = figures.get(&row.id).copied().unwrap_or_default();
-        let kind = if donations > 0 { OrderType::Donation } else { OrderType::Purchase };
-        OrderSummary::new(row, units, kind)
+    let summary = |row: &order::Model| -> Result<OrderSummary, CommerceError> {
+        let figures = figures.get(&row.id).copied().unwrap_or_default();
+        let kind = if figures.donations > 0 { OrderType::Donation } else { OrderType::Purchase };
+        let summary = OrderSummary::new(row, figures.units, kind)?;
+        Ok(OrderSummary { dispute: figures.dispute, ..summary })
     };
     orders.iter().map(summary).collect()
 }
 
-/// Number of units of each order, and a number above 0 for a donation.
-async fn figures(tx: &TenantTx, orders: &[order::Model]) -> Result<HashMap<OrderId, (i64, i64)>, DbError> {
+/// What lists show of an order besides its row.
+#[derive(Clone, Copy, Default)]
+struct Figures {
+    /// Number of units.
+    units: i64,
+    /// Above 0 for a donation.
+    donations: i64,
+    /// Status of the most urgent dispute.
+    dispute: Option<DisputeStatus>,
+}
+
+async fn figures(tx: &TenantTx, orders: &[order::Model]) -> Result<HashMap<OrderId, Figures>, DbError> {
     if orders.is_empty() {
         return Ok(HashMap::new());
     }
-    let figures = tx
+    let rows = tx
         .find::<order::Entity>()
         .left_join(order_item::Entity)
         .left_join(order_donation::Entity)
@@ -145,11 +161,15 @@ async fn figures(tx: &TenantTx, orders: &[order::Model]) -> Result<HashMap<Order
         .column(order::Column::Id)
         .column_as(sum(order_item::Column::Quantity), "units")
         .column_as(order_donation::Column::OrderId.count(), "donations")
+        .column_as(payments::dispute_urgency(tx), "dispute")
         .group_by(order::Column::Id)
-        .into_tuple::<(OrderId, i64, i64)>()
+        .into_tuple::<(OrderId, i64, i64, Option<i64>)>()
         .all()
         .await?;
-    Ok(figures.into_iter().map(|(id, units, donations)| (id, (units, donations))).collect())
+    let figures = |(id, units, donations, urgency): (OrderId, i64, i64, Option<i64>)| {
+        (id, Figures { units, donations, dispute: urgency.and_then(DisputeStatus::of_urgency) })
+    };
+    Ok(rows.into_iter().map(figures).collect())
 }
 
 /// The customers' answers about order lines.

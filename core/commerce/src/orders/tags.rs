@@ -11,6 +11,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::model::OrderView;
 use super::{details, store};
 use crate::CommerceError;
+use crate::contributor_texts;
 
 /// Longest tag, in characters.
 const LONGEST: usize = 40;
@@ -58,7 +59,7 @@ pub async fn add_tag(
     if tag.is_empty() || tag.chars().count() > LONGEST || tag.chars().any(char::is_control) {
         return Err(CommerceError::field(
             "tag",
-            crate::contributor_texts::ENTER_A_TAG_OF_AT_MOST.with("count", LONGEST).to_string(),
+            contributor_texts::ENTER_A_TAG_OF_AT_MOST.with("count", LONGEST).to_string(),
         ));
     }
     let tx = db.write().await?;
@@ -68,7 +69,7 @@ pub async fn add_tag(
         if known.len() >= MAX_PER_ORDER {
             return Err(CommerceError::field(
                 "tag",
-                crate::contributor_texts::ORDER_CAN_HAVE_TAGS.with("count", MAX_PER_ORDER).to_string(),
+                contributor_texts::ORDER_CAN_HAVE_TAGS.with("count", MAX_PER_ORDER).to_string(),
             ));
         }
         let new = ActiveModel { website_id: Set(tx.website().clone()), order_id: Set(row.id.clone()), tag: Set(tag) };

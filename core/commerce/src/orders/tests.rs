@@ -1,3 +1,5 @@
+use stoa_address::Address;
+use stoa_email::{EmailContext, SiteInfo};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CartId, OrderId, OrderItemId, ProductId, VariantId, WebsiteId};
 use stoa_kernel::money::{Cents, Currency};
@@ -6,8 +8,6 @@ use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderPaymentStatu
 use super::{OrderItemView, OrderSummary, OrderView, order_awaits_transfer, order_confirmed, order_received};
 use crate::catalogue::{ChosenOptions, ItemAnswer};
 use crate::checkout::CheckoutAnswer;
-use stoa_address::Address;
-use stoa_email::{EmailContext, SiteInfo};
 
 const BASE: &str = "https://juniper.example";
 
@@ -58,6 +58,7 @@ fn order() -> OrderView {
             test_mode: true,
             kind: OrderType::Purchase,
             handover: FulfillmentMethod::Delivery,
+            dispute: None,
         },
         website_id: WebsiteId::generate(),
         cart_id: CartId::generate(),
@@ -119,6 +120,7 @@ fn no_long_texts_and_no_links_of_buyers_go_to_their_address() {
         field_id: "note".to_owned(),
         label: "Message".to_owned(),
         value: format!("{link}\n{}{end}", "x".repeat(300)),
+        kind: None,
         choice: None,
     };
     let mut order = OrderView { answers: vec![answer], ..order() };

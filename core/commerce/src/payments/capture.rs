@@ -1,6 +1,7 @@
 //! Captures authorised money on request of a contributor, and records payments received outside a provider.
 
 use sea_orm::ColumnTrait;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{order, payment};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{OrderId, PaymentId};
@@ -12,8 +13,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use crate::checkout::{self, FIRST_CHECK_MS};
 use crate::orders::{self, OrderView, note};
 use crate::ports::{PaymentError, Payments};
-use crate::{CommerceError, cart};
-use stoa_entity::audit::{self, AuditAction};
+use crate::{CommerceError, cart, contributor_texts};
 
 /// Captures the authorised money of an order, or records that a bank transfer or a payment on delivery was received.
 ///
@@ -75,7 +75,7 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &OrderId, id: &PaymentI
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     if !checkout::reserve_stock_again(ctx, &tx, &order).await? {
-        let reason = crate::contributor_texts::ORDER_EXPIRED_ITEMS_SOLD.english();
+        let reason = contributor_texts::ORDER_EXPIRED_ITEMS_SOLD.english();
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     let is_set_aside = payment.status == AttemptStatus::Authorised;
@@ -103,15 +103,15 @@ fn refusal(order: &order::Model, payment: &payment::Model) -> Option<&'static st
     let awaits_transfer =
         payment.instructions.is_some() && matches!(status, AttemptStatus::Pending | AttemptStatus::Expired);
     if order.fulfillment_status == FulfillmentStatus::Canceled {
-        Some(crate::contributor_texts::ORDER_WAS_CANCELED.english())
+        Some(contributor_texts::ORDER_WAS_CANCELED.english())
     } else if status.is_taken() {
-        Some(crate::contributor_texts::PAYMENT_CAPTURED_ALREADY.english())
+        Some(contributor_texts::PAYMENT_CAPTURED_ALREADY.english())
     } else if order.payment_status.is_captured() {
-        Some(crate::contributor_texts::ORDER_PAID_ALREADY.english())
+        Some(contributor_texts::ORDER_PAID_ALREADY.english())
     } else if payment.amount_cents < order.grand_total_cents {
-        Some(crate::contributor_texts::ORDER_COSTS_MORE_NOW.english())
+        Some(contributor_texts::ORDER_COSTS_MORE_NOW.english())
     } else if status != AttemptStatus::Authorised && !awaits_transfer {
-        Some(crate::contributor_texts::NO_PAYMENT_TO_CAPTURE.english())
+        Some(contributor_texts::NO_PAYMENT_TO_CAPTURE.english())
     } else {
         None
     }
@@ -128,17 +128,17 @@ async fn take(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, id: &Paym
         Err(PaymentError::Refused { reason, .. }) => {
             let tx = db.write().await?;
             rest(ctx, &tx, id).await?;
-            let message = crate::contributor_texts::CAPTURE_DECLINED.with("reason", reason).to_string();
+            let message = contributor_texts::CAPTURE_DECLINED.with("reason", reason).to_string();
             note(ctx, &tx, &attempt.order_id, OrderEventKind::Payment, &message).await?;
             tx.commit().await?;
             Err(CommerceError::Conflict(message))
         }
-        Err(PaymentError::NotNow { reason, .. }) => Err(CommerceError::Conflict(
-            crate::contributor_texts::CAPTURE_TRIED_AGAIN.with("reason", reason).to_string(),
-        )),
+        Err(PaymentError::NotNow { reason, .. }) => {
+            Err(CommerceError::Conflict(contributor_texts::CAPTURE_TRIED_AGAIN.with("reason", reason).to_string()))
+        }
         Err(PaymentError::Uncertain { .. }) => {
             let tx = db.write().await?;
-            let message = crate::contributor_texts::NO_CLEAR_ANSWER_TO_CAPTURE.english();
+            let message = contributor_texts::NO_CLEAR_ANSWER_TO_CAPTURE.english();
             note(ctx, &tx, &attempt.order_id, OrderEventKind::Payment, message).await?;
             Ok(tx.commit().await?)
         }

@@ -1,12 +1,14 @@
-//! Payments of a store: offered methods, capture of authorised money, provider webhooks, and payments that a
+//! Payments of a store: offered methods, capture of authorised money, provider webhooks, disputes, and payments that a
 //! contributor captures or records by hand.
 
 mod capture;
+mod disputes;
 mod instructions;
 mod model;
 mod offer;
 mod provider_data;
 mod redact;
+mod saved_methods;
 mod settings;
 mod unclear_attempts;
 mod webhook_event;
@@ -16,16 +18,22 @@ mod webhooks;
 mod tests;
 
 pub use capture::capture;
+pub use disputes::{Dispute, DisputeView};
 pub use instructions::{Instructions, PaymentDetail, PaymentDue};
 pub use model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 pub use offer::offered_anywhere;
 pub use provider_data::{PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine};
+pub use saved_methods::{SavedPaymentMethod, forget_due, next_forgetting, remove_saved_method, saved_methods};
 pub use settings::{ProviderChange, get, save, save_provider};
 pub use unclear_attempts::{cancel_unclear_attempt, query_status};
-pub use webhook_event::{Dispute, DisputeStatus, WebhookEvent};
+pub use webhook_event::WebhookEvent;
 pub use webhooks::{WebhookReceiptView, apply_due, delete_old, next_deletion, next_try, of_order, receive, unmatched};
 
 pub(crate) use capture::capture_for_shipment;
+pub(crate) use disputes::{
+    most_urgent, orders_with as orders_with_disputes, to_answer as disputes_to_answer, urgency as dispute_urgency,
+};
 pub(crate) use instructions::{instructions_of, put_in_words, with_reference};
 pub(crate) use offer::offered;
 pub(crate) use redact::redact_messages;
+pub(crate) use saved_methods::{ChosenMethod, SavedMethodData, chosen_use, keep_saved, offered_to, use_of};

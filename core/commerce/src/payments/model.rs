@@ -6,7 +6,7 @@ use stoa_kernel::payment::CaptureMode;
 
 use crate::CommerceError;
 use crate::ports::Provider;
-use stoa_messages::Catalogue;
+use stoa_messages::Texts;
 
 /// The bundled plugin for test payments.
 const TEST_PROVIDER: &str = "stoa.testcard";
@@ -56,10 +56,10 @@ impl PaymentChoices {
         self.methods.iter().any(|choice| choice.enabled && choice.provider != TEST_PROVIDER)
     }
 
-    /// The notice shown to shoppers in test mode, in a language; none outside test mode.
-    pub(crate) fn test_notice(&self, language: &str) -> Option<&'static str> {
+    /// The notice shown to shoppers in test mode; none outside test mode.
+    pub(crate) fn test_notice<'a>(&self, texts: Texts<'a>) -> Option<&'a str> {
         let key = if self.has_live_method() { "testMode.storeWithLiveMethods" } else { "testMode.store" };
-        self.test_mode.then(|| Catalogue::for_language(language).text(key))
+        self.test_mode.then(|| texts.text(key))
     }
 
     /// The owner's settings for a method.

@@ -42,7 +42,9 @@ pub(crate) fn offered(
         at_hand.iter().filter(|method| reaches(method) && is_on(method)).cloned().collect();
     shown.sort_by_key(place);
     for method in &mut shown {
-        let label = choices.choice(&method.provider, &method.method).and_then(|choice| choice.label.clone());
+        let choice = choices.choice(&method.provider, &method.method);
+        method.can_save = method.can_save && choice.is_none_or(|choice| choice.saves);
+        let label = choice.and_then(|choice| choice.label.clone());
         if let Some(label) = label {
             method.label = label;
             method.labels.clear();

@@ -25,6 +25,9 @@ pub struct PaymentCustomer {
     pub email: String,
     /// Name.
     pub name: String,
+    /// Id of the account, the same for each order; none for guests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub customer_id: Option<String>,
     /// Billing address, if known.
     pub billing_address: Option<Address>,
 }
@@ -71,6 +74,7 @@ mod tests {
             customer: PaymentCustomer {
                 email: "ada@example.com".to_owned(),
                 name: "Ada".to_owned(),
+                customer_id: None,
                 billing_address: None,
             },
             intent: PaymentIntent::Authorise,

@@ -1,15 +1,15 @@
-//! Redacts webhook messages of providers when a customer is erased. That a message arrived, when, and its amounts are
-//! kept for accounting.
+//! Redacts webhook messages of providers, and the reasons of disputes, when a customer is erased. That a message arrived
+//! or a payment was disputed, when, and the amounts are kept for accounting.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr};
 use serde_json::Value;
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::{payment, webhook_receipt};
+use stoa_entity::json_column;
+use stoa_entity::tenant::{payment, payment_dispute, webhook_receipt};
 
 use crate::CommerceError;
 use crate::ports::{NextStep, WebhookEvent};
-use stoa_entity::json_column;
 
 /// Deletes the bodies of the messages about these attempts and redacts their events: both may name the customer, also
 /// in what plugins read from them. Messages that are still to be applied keep the data needed for that, with their JSON
@@ -37,6 +37,26 @@ pub(crate) async fn redact_messages(
             .exec()
             .await?;
     }
+    redact_disputes(tx, made, without).await
+}
+
+async fn redact_disputes(
+    tx: &TenantTx,
+    made: &[payment::Model],
+    without: impl Fn(&str) -> String,
+) -> Result<(), CommerceError> {
+    let own = payment_dispute::Column::OrderId.is_in(made.iter().map(|payment| payment.order_id.clone()));
+    for row in tx.find::<payment_dispute::Entity>().filter(own).all().await? {
+        let reason = without(&row.reason);
+        if reason != row.reason {
+            tx.update::<payment_dispute::Entity>(payment_dispute::Column::OrderId.eq(row.order_id))
+                .filter(payment_dispute::Column::PaymentId.eq(row.payment_id))
+                .filter(payment_dispute::Column::Reference.eq(row.reference))
+                .set(payment_dispute::Column::Reason, reason)
+                .exec()
+                .await?;
+        }
+    }
     Ok(())
 }
 
@@ -52,6 +72,9 @@ fn bare(mut event: WebhookEvent) -> Result<Value, CommerceError> {
     event.outcome.provider_state = Value::Null;
     event.outcome.buyer_message = None;
     event.outcome.next = NextStep::None;
+    if let Some(dispute) = &mut event.dispute {
+        dispute.reason.clear();
+    }
     Ok(json_column::write("webhook_receipt.event", &event)?)
 }
 

@@ -2,6 +2,8 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use serde_json::{Value, json};
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{payment_setting, plugin_setting};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
@@ -13,8 +15,6 @@ use super::model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettin
 use crate::CommerceError;
 use crate::contributor_texts;
 use crate::ports::{PaymentProviders, Provider};
-use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::json_column::JsonOf;
 
 /// Maximum time for which stock is reserved: 90 days, in hours.
 const MAX_HOLD_HOURS: i64 = 90 * 24;
@@ -51,6 +51,7 @@ async fn read(tx: &TenantTx, at_hand: Vec<Provider>) -> Result<PaymentSettings, 
                     method: method.name.clone(),
                     enabled: provider.is_test,
                     label: None,
+                    saves: true,
                 });
             }
         }

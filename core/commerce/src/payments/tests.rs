@@ -19,11 +19,12 @@ fn method(provider: &str, name: &str, test_mode: bool) -> PaymentMethod {
         countries: Vec::new(),
         authorisation_days: None,
         on_delivery: false,
+        can_save: false,
     }
 }
 
 fn choice(provider: &str, method: &str, enabled: bool) -> MethodChoice {
-    MethodChoice { provider: provider.to_owned(), method: method.to_owned(), enabled, label: None }
+    MethodChoice { provider: provider.to_owned(), method: method.to_owned(), enabled, label: None, saves: true }
 }
 
 fn names(methods: &[PaymentMethod]) -> Vec<&str> {
@@ -83,4 +84,18 @@ fn names_of_methods_by_language() {
     let own = MethodChoice { label: Some("Plastic".to_owned()), ..choice("b.pay", "card", true) };
     let choices = PaymentChoices { methods: vec![own], ..PaymentChoices::default() };
     assert_eq!(offered(&[method], &choices, None, true)[0].label_in("de"), "Plastic");
+}
+
+#[test]
+fn the_owner_decides_whether_a_method_is_saved() {
+    let at_hand = [PaymentMethod { can_save: true, ..method("b.pay", "card", true) }, method("b.pay", "debit", true)];
+    let saves = |choices: &PaymentChoices| {
+        offered(&at_hand, choices, None, true).iter().map(|method| method.can_save).collect::<Vec<_>>()
+    };
+    let mut choices = PaymentChoices::default();
+    assert_eq!(saves(&choices), [true, false]);
+    choices.methods = vec![choice("b.pay", "card", true), choice("b.pay", "debit", true)];
+    assert_eq!(saves(&choices), [true, false]);
+    choices.methods[0].saves = false;
+    assert_eq!(saves(&choices), [false, false]);
 }

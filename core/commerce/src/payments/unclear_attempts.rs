@@ -1,6 +1,7 @@
 //! Payment attempts with an unknown outcome: contributors query the provider again or abandon the attempt.
 
 use stoa_entity::TenantDb;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::payment;
 use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::order::OrderEventKind;
@@ -11,8 +12,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use crate::checkout;
 use crate::orders::{self, OrderView, note};
 use crate::ports::Payments;
-use crate::{CommerceError, cart};
-use stoa_entity::audit::{self, AuditAction};
+use crate::{CommerceError, cart, contributor_texts};
 
 /// Queries the provider for the status of an attempt, now.
 ///
@@ -32,7 +32,7 @@ pub async fn query_status(
         return Err(CommerceError::NotFound);
     }
     if !payment.status.is_open() || payment.instructions.is_some() {
-        return Err(CommerceError::Conflict(crate::contributor_texts::OUTCOME_KNOWN_ALREADY.english().to_owned()));
+        return Err(CommerceError::Conflict(contributor_texts::OUTCOME_KNOWN_ALREADY.english().to_owned()));
     }
     let outcome = checkout::outcome_or_unknown(payments.fetch_status(ctx, &attempt).await, attempt.amount);
     checkout::settle(ctx, db, payments, &attempt, &outcome).await?;
@@ -60,12 +60,11 @@ pub async fn cancel_unclear_attempt(
     let payment = checkout::payment_row(&tx, id, true).await?;
     let payment = payment.filter(|payment| payment.order_id == order.id).ok_or(CommerceError::NotFound)?;
     if !is_unclear(&payment) {
-        let reason = crate::contributor_texts::ONLY_UNKNOWN_OUTCOME_FAILS.english();
+        let reason = contributor_texts::ONLY_UNKNOWN_OUTCOME_FAILS.english();
         return Err(CommerceError::Conflict(reason.to_owned()));
     }
     checkout::end_attempt(ctx, &tx, &order, &payment).await?;
-    note(ctx, &tx, &order.id, OrderEventKind::Payment, crate::contributor_texts::PAYMENT_MARKED_AS_FAILED.english())
-        .await?;
+    note(ctx, &tx, &order.id, OrderEventKind::Payment, contributor_texts::PAYMENT_MARKED_AS_FAILED.english()).await?;
     audit::note(ctx, &tx, AuditAction::OrderPaymentGiveUp, order.id.as_str()).await?;
     tx.commit().await?;
     checkout::void(ctx, db, payments, id).await?;

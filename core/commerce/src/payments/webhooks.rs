@@ -8,6 +8,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
+use stoa_entity::json_column::{self, JsonOf};
 use stoa_entity::tenant::{payment, webhook_receipt};
 use stoa_entity::{DbError, TenantDb, TenantTx, Update};
 use stoa_kernel::clock::Timestamp;
@@ -17,11 +18,11 @@ use stoa_kernel::payment::PaymentMessageStatus;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::webhook_event::note_dispute;
+use super::disputes;
+use super::saved_methods::{open_event, seal_event};
 use crate::checkout::{self, next_check_after};
 use crate::ports::{Outcome, PaymentError, Payments, Webhook, WebhookEvent};
 use crate::{CommerceError, orders};
-use stoa_entity::json_column::{self, JsonOf};
 
 /// Maximum number of messages per run or list.
 const BATCH: u64 = 50;
@@ -112,7 +113,10 @@ async fn store_event(
     let kept = |(name, _): &&(String, String)| STORED_HEADERS.contains(&name.as_str());
     let headers = webhook.headers.iter().filter(kept).cloned().collect();
     let digest = hex::encode(Sha256::digest(&webhook.body));
+    // It would hold the token of a saved method.
+    let body = if event.outcome.saved_method.is_some() { String::new() } else { STANDARD.encode(&webhook.body) };
     let tx = db.write().await?;
+    let event = &seal_event(&tx, provider, event.clone())?;
     let known = tx
         .find::<webhook_receipt::Entity>()
         .filter(webhook_receipt::Column::Provider.eq(provider))
@@ -130,7 +134,7 @@ async fn store_event(
             event_id: Set(event.event_id.clone()),
             payment_id: Set(None),
             event: Set(json_column::write("webhook_receipt.event", event)?),
-            body: Set(STANDARD.encode(&webhook.body)),
+            body: Set(body),
             body_digest: Set(digest),
             headers: Set(JsonOf(headers)),
             status: Set(PaymentMessageStatus::Received),
@@ -203,7 +207,9 @@ async fn apply(
     let tx = db.write().await?;
     if let Ok(payment) = &settled {
         let event: WebhookEvent = json_column::read("webhook_receipt.event", &row.event)?;
-        note_dispute(ctx, &tx, &event, payment).await?;
+        if let Some(dispute) = &event.dispute {
+            disputes::record(ctx, &tx, dispute, payment, row.received_on).await?;
+        }
     }
     record_try(ctx, &tx, &row, settled, next_try_on.is_none()).await?;
     Ok(tx.commit().await?)
@@ -217,7 +223,10 @@ async fn settle(
     row: &webhook_receipt::Model,
 ) -> Result<PaymentId, CommerceError> {
     let event: WebhookEvent = json_column::read("webhook_receipt.event", &row.event)?;
-    let found = find_reported_attempt(&db.read().await?, &row.provider, &event).await?;
+    let tx = db.read().await?;
+    let event = open_event(&tx, &row.provider, event);
+    let found = find_reported_attempt(&tx, &row.provider, &event).await?;
+    drop(tx);
     let id = found.ok_or(CommerceError::NotFound)?.id;
     let (attempt, _) = checkout::load_attempt(db, &id).await?;
     let outcome = if has_possible_amounts(&event.outcome, attempt.amount) {

@@ -4,13 +4,13 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde_json::{Map, Value};
+use stoa_entity::json_column;
 use stoa_entity::tenant::commerce_preferences::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{ErrorCode, Failure, Precondition, TenantCtx, boxed};
 
 use crate::CommerceError;
-use stoa_entity::json_column;
 
 /// Maximum size of an object, bytes of its JSON text.
 pub const MAX_BYTES: usize = 64 * 1024;

@@ -2,6 +2,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::TenantDb;
+use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::price_list;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::PriceListId;
@@ -11,7 +12,7 @@ use stoa_kernel::{Precondition, TenantCtx, boxed};
 use super::model::{PriceListPatch, PriceListSummary, PriceListView};
 use super::store;
 use crate::CommerceError;
-use stoa_entity::audit::{self, AuditAction};
+use crate::contributor_texts;
 
 /// Maximum number of price lists per site.
 const MAX_LISTS: u64 = 100;
@@ -49,7 +50,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: PriceListPatch) -> Re
     let tx = db.write().await?;
     if tx.find::<price_list::Entity>().count().await? >= MAX_LISTS {
         return Err(CommerceError::Refused(
-            crate::contributor_texts::SITE_CAN_HAVE_PRICE_LISTS.with("count", MAX_LISTS).to_string(),
+            contributor_texts::SITE_CAN_HAVE_PRICE_LISTS.with("count", MAX_LISTS).to_string(),
         ));
     }
     store::check_products(&tx, &patch.prices).await?;

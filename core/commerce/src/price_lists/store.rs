@@ -13,6 +13,7 @@ use stoa_kernel::pricing::PriceListAudience;
 use super::model::{OwnPrice, PriceListPatch, PriceListSummary, PriceListView, PricedProduct, product_of, variant_key};
 use crate::CommerceError;
 use crate::catalogue::ChosenOptions;
+use crate::contributor_texts;
 
 /// Number of rows per list.
 #[derive(Debug, FromQueryResult)]
@@ -97,7 +98,7 @@ async fn priced(tx: &TenantTx, rows: Vec<price_list_price::Model>) -> Result<Vec
 /// Checks that all products and variants of prices exist.
 pub(super) async fn check_products(tx: &TenantTx, prices: &[OwnPrice]) -> Result<(), CommerceError> {
     let gone = || {
-        let message = crate::contributor_texts::OWN_PRICES_GONE.english();
+        let message = contributor_texts::OWN_PRICES_GONE.english();
         CommerceError::field("prices", message)
     };
     let ids: Vec<ProductId> = prices.iter().map(product_of).collect::<Option<_>>().ok_or_else(gone)?;

@@ -18,6 +18,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::model::{Review, ReviewCounts, ReviewFilter};
 use super::texts::{MAX_TEXT, fits, plain};
 use crate::CommerceError;
+use crate::contributor_texts;
 
 /// Maximum length of a search text, characters.
 const MAX_SEARCH_LENGTH: usize = 100;
@@ -97,11 +98,7 @@ pub async fn change_states(
     ctx.authorise(Resource::Products, Action::Publish)?;
     let mut checks = Checks::default();
     let some = (1..=MAX_AT_ONCE).contains(&ids.len());
-    checks.require(
-        some,
-        "ids",
-        crate::contributor_texts::CHOOSE_1_TO_MOST_REVIEWS.with("count", MAX_AT_ONCE).to_string(),
-    );
+    checks.require(some, "ids", contributor_texts::CHOOSE_1_TO_MOST_REVIEWS.with("count", MAX_AT_ONCE).to_string());
     checks.finish()?;
     let ids = ids.iter().map(|id| id.parse::<ProductReviewId>().map_err(|_| CommerceError::NotFound));
     let ids: Vec<ProductReviewId> = ids.collect::<Result<_, _>>()?;

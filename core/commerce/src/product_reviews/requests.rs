@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
+use stoa_email::{EmailContext, ReviewRequest, SubscribedTo};
 use stoa_entity::tenant::{fulfillment, order, review_request};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
@@ -12,14 +13,13 @@ use stoa_kernel::encryption::CipherError;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::token::random_token;
+use stoa_kernel::token::token_hash_hex;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::review_form::{before, path, reviewable_lines};
 use crate::settings::StoreSettings;
 use crate::unsubscribe::Subscription;
 use crate::{CommerceError, orders};
-use stoa_email::{EmailContext, ReviewRequest, SubscribedTo};
-use stoa_kernel::token::token_hash_hex;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 /// No review request is sent when it was due more than seven days ago, so that enabling the feature or a server outage

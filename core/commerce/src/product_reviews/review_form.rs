@@ -4,16 +4,15 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_email::SiteInfo;
-use stoa_entity::tenant::order;
 use stoa_entity::tenant::product_review::{ActiveModel, Column, Entity};
+use stoa_entity::tenant::{order, site};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderId, OrderItemId, ProductReviewId};
 use stoa_kernel::order::FulfillmentStatus;
 use stoa_kernel::{TenantCtx, boxed};
-use stoa_messages::Catalogue;
+use stoa_wording::wording_in;
 use subtle::ConstantTimeEq as _;
 
 use super::texts::{MAX_NAME, MAX_TEXT, fits, found_by, one_line, plain};
@@ -65,6 +64,8 @@ pub struct Sent {
     pub author: String,
     /// A review per line; lines without rating and text are skipped.
     pub reviews: Vec<NewReview>,
+    /// BCP 47 tag of the language of the page; none for that of the site.
+    pub language: Option<String>,
 }
 
 /// A submitted review of one line, unvalidated.
@@ -119,14 +120,17 @@ pub async fn asked(tx: &TenantTx, given: &str) -> Result<ReviewForm, CommerceErr
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the token is invalid; errors of the fields `author`, `reviews`, and `rating-…` and
-/// `text-…` of a line, in the language of the site.
+/// `text-…` of a line, in the language of the reader.
 #[boxed]
 pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> Result<usize, CommerceError> {
     let tx = db.write().await?;
     // Concurrent submissions of the same form wait for this lock.
     let order = orders::complete(&tx, opened(&tx, given, true).await?).await?;
     let before = before(&tx, &order.summary.id).await?;
-    let texts = Catalogue::for_language(&SiteInfo::load(&tx).await?.language);
+    let site = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
+    let language = sent.language.as_deref().unwrap_or(&site.language);
+    let wording = wording_in(&tx, site.texts_stamp.as_deref(), language).await?;
+    let texts = wording.texts();
     let too_long = |most: usize| texts.format("sitePage.reviewTooLong", &[("count", (&most.to_string()).into())]);
     let mut checks = Checks::default();
     let author = one_line(&sent.author);

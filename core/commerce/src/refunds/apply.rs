@@ -4,7 +4,9 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, IntoActiveModel};
 use serde_json::json;
+use stoa_email::format_for_contributors;
 use stoa_entity::TenantTx;
+use stoa_entity::outbox;
 use stoa_entity::tenant::{order, payment, refund};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
@@ -19,11 +21,9 @@ use super::store;
 use crate::checkout::next_check_after;
 use crate::orders::note;
 use crate::ports::{Outcome, PaymentError, PaymentStatus};
-use crate::{CommerceError, inventory, orders, site_events};
-use stoa_email::format_for_contributors;
-use stoa_entity::outbox;
+use crate::{CommerceError, contributor_texts, inventory, orders, site_events};
 
-const REFUSED: &str = crate::contributor_texts::REFUND_REFUSED.english();
+const REFUSED: &str = contributor_texts::REFUND_REFUSED.english();
 
 /// Applies the response to our call. Locks the order before the refund, as everywhere.
 pub(super) async fn answered(
@@ -156,14 +156,8 @@ async fn succeed(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, currency: C
     let pieces = store::pieces(tx, &row).await?;
     if row.restock && !pieces.is_empty() {
         inventory::restock(ctx, tx, &row.order_id, pieces).await?;
-        note(
-            ctx,
-            tx,
-            &row.order_id,
-            OrderEventKind::Refunded,
-            crate::contributor_texts::REFUNDED_ITEMS_RETURNED.english(),
-        )
-        .await?;
+        note(ctx, tx, &row.order_id, OrderEventKind::Refunded, contributor_texts::REFUNDED_ITEMS_RETURNED.english())
+            .await?;
     }
     orders::mark_fulfilled_if_complete(ctx, tx, &row.order_id).await?;
     site_events::order_refunded(ctx, tx, &row.order_id, &id).await?;
@@ -182,8 +176,8 @@ async fn fail(
     message: Option<String>,
 ) -> Result<(), CommerceError> {
     let failed = match &message {
-        Some(reason) => crate::contributor_texts::REFUND_FAILED.with("reason", reason).to_string(),
-        None => crate::contributor_texts::REFUND_FAILED_AS_REFUSED.english().to_owned(),
+        Some(reason) => contributor_texts::REFUND_FAILED.with("reason", reason).to_string(),
+        None => contributor_texts::REFUND_FAILED_AS_REFUSED.english().to_owned(),
     };
     let message = message.unwrap_or_else(|| REFUSED.to_owned());
     note(ctx, tx, &row.order_id, OrderEventKind::Refunded, &failed).await?;
@@ -209,8 +203,8 @@ async fn settle(
 async fn wait(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, status: RefundStatus) -> Result<(), CommerceError> {
     if row.status == RefundStatus::Started {
         let message = match status {
-            RefundStatus::Pending => crate::contributor_texts::REFUND_ACCEPTED.english(),
-            _ => crate::contributor_texts::NO_CLEAR_ANSWER_TO_REFUND.english(),
+            RefundStatus::Pending => contributor_texts::REFUND_ACCEPTED.english(),
+            _ => contributor_texts::NO_CLEAR_ANSWER_TO_REFUND.english(),
         };
         note(ctx, tx, &row.order_id, OrderEventKind::Refunded, message).await?;
     }
@@ -225,7 +219,7 @@ async fn wait(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model, status: Refund
 /// The provider could not be reached: the refund keeps its status and is requested again later.
 async fn put_off(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model) -> Result<(), CommerceError> {
     if row.checks == 0 {
-        let message = crate::contributor_texts::REFUND_PROVIDER_AWAY.english();
+        let message = contributor_texts::REFUND_PROVIDER_AWAY.english();
         note(ctx, tx, &row.order_id, OrderEventKind::Refunded, message).await?;
     }
     let next = next_check_on(ctx, row.checks);
@@ -271,8 +265,7 @@ async fn record_external_refund(
         settled_on: Set(Some(ctx.now())),
     };
     store::insert(tx, row, Vec::new()).await?;
-    let message =
-        crate::contributor_texts::REFUNDED_AT_PROVIDER.with("amount", format_for_contributors(money)).to_string();
+    let message = contributor_texts::REFUNDED_AT_PROVIDER.with("amount", format_for_contributors(money)).to_string();
     note(ctx, tx, &payment.order_id, OrderEventKind::Refunded, &message).await
 }
 

@@ -1,5 +1,6 @@
 //! Refundable amounts of an order, and validation of a requested refund.
 
+use stoa_email::format_for_contributors;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{order, payment, refund, refund_item};
 use stoa_kernel::ProblemText;
@@ -11,7 +12,7 @@ use super::model::{PreviewItem, RefundItemView, RefundPreview, RequestedRefund};
 use super::shares::Shares;
 use super::store;
 use crate::CommerceError;
-use stoa_email::format_for_contributors;
+use crate::contributor_texts;
 
 /// The captured, refunded and pending amounts of an order.
 #[derive(Debug)]
@@ -99,24 +100,21 @@ impl Ledger {
     pub(super) fn plan(&self, wish: &RequestedRefund) -> Result<Plan, CommerceError> {
         let payment = self.payment(wish.payment_id.as_deref())?;
         if self.refunds.iter().any(|(row, _)| row.payment_id == payment.id && row.status.is_open()) {
-            let message = crate::contributor_texts::REFUND_STILL_PENDING.english();
+            let message = contributor_texts::REFUND_STILL_PENDING.english();
             return Err(CommerceError::Conflict(message.to_owned()));
         }
         let items = self.pieces(wish)?;
         if wish.shipping_cents > self.shipping_left() {
-            return Err(self.too_much(crate::contributor_texts::AT_MOST_OF_SHIPPING, self.shipping_left()));
+            return Err(self.too_much(contributor_texts::AT_MOST_OF_SHIPPING, self.shipping_left()));
         }
         let left = self.left_of(payment);
         let named = items.iter().map(|item| item.amount_cents).sum::<Cents>() + wish.shipping_cents;
         let amount_cents = wish.amount_cents.unwrap_or(named.min(left));
         if amount_cents > left {
-            return Err(self.too_much(crate::contributor_texts::AT_MOST_OF_PAYMENT, left));
+            return Err(self.too_much(contributor_texts::AT_MOST_OF_PAYMENT, left));
         }
         if amount_cents <= Cents::ZERO {
-            return Err(CommerceError::field(
-                "amountCents",
-                crate::contributor_texts::CHOOSE_ITEMS_TO_REFUND.english(),
-            ));
+            return Err(CommerceError::field("amountCents", contributor_texts::CHOOSE_ITEMS_TO_REFUND.english()));
         }
         let shipping_cents = wish.shipping_cents;
         Ok(Plan { payment_id: payment.id.clone(), items, shipping_cents, amount_cents })
@@ -125,13 +123,14 @@ impl Ledger {
     fn pieces(&self, wish: &RequestedRefund) -> Result<Vec<RefundItemView>, CommerceError> {
         let mut items = Vec::with_capacity(wish.items.len());
         for line in &wish.items {
-            let share = self.shares.line(&line.order_item_id).ok_or_else(|| {
-                CommerceError::field("items", crate::contributor_texts::ORDER_HAS_NO_SUCH_LINE.english())
-            })?;
+            let share = self
+                .shares
+                .line(&line.order_item_id)
+                .ok_or_else(|| CommerceError::field("items", contributor_texts::ORDER_HAS_NO_SUCH_LINE.english()))?;
             let before = self.refunded_pieces(&share.item);
             let left = share.quantity - before;
             if line.quantity > left {
-                let message = crate::contributor_texts::ONLY_SOME_CAN_BE_REFUNDED
+                let message = contributor_texts::ONLY_SOME_CAN_BE_REFUNDED
                     .with("count", left)
                     .with("name", share.name.as_str())
                     .to_string();
@@ -155,9 +154,9 @@ impl Ledger {
         };
         found.filter(|payment| self.left_of(payment) > Cents::ZERO || self.has_pending_refund()).ok_or_else(|| {
             let message = if self.payments.iter().any(|payment| payment.captured_cents > Cents::ZERO) {
-                crate::contributor_texts::EVERYTHING_REFUNDED.english()
+                contributor_texts::EVERYTHING_REFUNDED.english()
             } else {
-                crate::contributor_texts::NOTHING_WAS_PAID.english()
+                contributor_texts::NOTHING_WAS_PAID.english()
             };
             CommerceError::Conflict(message.to_owned())
         })

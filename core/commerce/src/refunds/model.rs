@@ -1,16 +1,16 @@
 use serde::Serialize;
+use stoa_email::refund_reason;
 use stoa_entity::tenant::{refund, refund_item};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderItemId, PaymentId, RefundId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::{RefundCause, RefundReason, RefundStatus};
+use stoa_messages::Catalogue;
 
 use crate::CommerceError;
 use crate::contributor_texts;
 use crate::orders::OrderView;
-use stoa_email::refund_reason;
-use stoa_messages::Catalogue;
 
 /// Pieces of a line to refund.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

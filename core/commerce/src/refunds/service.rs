@@ -1,4 +1,6 @@
 use sea_orm::ActiveValue::Set;
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column;
 use stoa_entity::tenant::{order, refund};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
@@ -13,8 +15,6 @@ use super::model::{NewRefund, RefundPreview, RefundResult, RefundView, Requested
 use super::{apply, store};
 use crate::ports::{Payments, ProviderRefund};
 use crate::{CommerceError, checkout, orders};
-use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::json_column;
 
 /// Preview of a refund: the amount for the selected pieces and the maximum refundable amount.
 ///

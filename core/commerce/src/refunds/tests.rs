@@ -94,6 +94,7 @@ fn payment(captured: i64) -> payment::Model {
         capture_mode: CaptureMode::AtOnce,
         capture_before: None,
         instructions: None,
+        saved_use: None,
         checks: 0,
         next_check_on: None,
         created_on: Timestamp::default(),

@@ -5,6 +5,9 @@ use std::collections::{HashMap, HashSet};
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{ExprTrait, SelectStatement, SimpleExpr};
+use stoa_email::EmailContext;
+use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::outbox;
 use stoa_entity::tenant::{product, restock_sign_up, variant};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
@@ -16,10 +19,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::email::back_in_stock;
 use crate::catalogue::{self, CatalogueItem};
 use crate::settings::StoreSettings;
-use crate::{CommerceError, orders};
-use stoa_email::EmailContext;
-use stoa_entity::audit::{self, AuditAction};
-use stoa_entity::outbox;
+use crate::{CommerceError, contributor_texts, orders};
 
 /// E-mails queued per transaction.
 const BATCH: u64 = 100;
@@ -49,9 +49,9 @@ pub async fn send(ctx: &TenantCtx, db: &TenantDb, request: &SendRequest) -> Resu
     let id = find(&tx, request).await?.ok_or(CommerceError::NotFound)?;
     let asked = std::slice::from_ref(&id);
     let refused = if visible_only(&tx, asked).await?.is_empty() {
-        Some(crate::contributor_texts::HIDDEN_PRODUCT_NOTIFY_LATER.english())
+        Some(contributor_texts::HIDDEN_PRODUCT_NOTIFY_LATER.english())
     } else if only_in_stock(&tx, asked).await?.is_empty() {
-        Some(crate::contributor_texts::OUT_OF_STOCK_NOTIFY_LATER.english())
+        Some(contributor_texts::OUT_OF_STOCK_NOTIFY_LATER.english())
     } else {
         None
     };
@@ -76,7 +76,7 @@ pub async fn send_all(
 ) -> Result<(u64, Vec<SendRequest>), CommerceError> {
     ctx.authorise(Resource::Products, Action::Publish)?;
     if requests.len() > MAX_REQUESTS {
-        return Err(CommerceError::field("sendRequests", crate::contributor_texts::AT_MOST_200_NOTICES));
+        return Err(CommerceError::field("sendRequests", contributor_texts::AT_MOST_200_NOTICES));
     }
     let tx = db.write().await?;
     let (mut found, mut failed) = (Vec::new(), Vec::new());

@@ -1,7 +1,7 @@
+use stoa_email::{Email, EmailContext};
 use stoa_entity::tenant::restock_sign_up;
 
 use crate::catalogue::CatalogueItem;
-use stoa_email::{Email, EmailContext};
 
 /// The e-mail saying that a variant is back in stock.
 pub(super) fn back_in_stock(item: &CatalogueItem, sign_up: &restock_sign_up::Model, head: &EmailContext) -> Email {

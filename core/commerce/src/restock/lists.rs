@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait, Func};
+use stoa_entity::keyset::{self, Cursor};
 use stoa_entity::tenant::{product, restock_sign_up, variant};
 use stoa_entity::{Find, TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
@@ -17,7 +18,6 @@ use super::model::{SignUp, SignUpGroup};
 use crate::CommerceError;
 use crate::catalogue::ChosenOptions;
 use crate::catalogue::by_name::{PageBuilder, VariantPosition};
-use stoa_entity::keyset::{self, Cursor};
 
 #[derive(sea_orm::FromQueryResult)]
 struct Group {

@@ -2,6 +2,7 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use stoa_address::checked_email;
 use stoa_entity::tenant::{restock_sign_up, variant};
 use stoa_entity::{DbError, TenantDb, TenantTx, load_run_items, outbox};
 use stoa_kernel::ctx::Actor;
@@ -16,7 +17,6 @@ use super::model::NewSignUp;
 use crate::problem_texts::{IN_STOCK, RESTOCK_OFF, SUBMIT_LATER};
 use crate::settings::StoreSettings;
 use crate::{CommerceError, catalogue};
-use stoa_address::checked_email;
 
 /// Maximum length of a language tag.
 const MAX_LANGUAGE_LENGTH: usize = 35;

@@ -103,4 +103,6 @@ pub struct SalesReport {
     pub orders_in_other_currencies: i64,
     /// Number of paid orders to be fulfilled, whenever they were placed.
     pub orders_to_fulfill: i64,
+    /// Number of disputes that the shop has to answer.
+    pub disputes_to_answer: i64,
 }

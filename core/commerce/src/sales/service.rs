@@ -53,6 +53,7 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
         .parse()
         .map_err(|source| CommerceError::Unreadable { column: "site.currency", source: Box::new(source) })?;
     let count = |rows: u64| i64::try_from(rows).unwrap_or(i64::MAX);
+    let open = store::open_tasks(&tx).await?;
     Ok(SalesReport {
         currency,
         by: request.by,
@@ -63,7 +64,8 @@ pub async fn report(ctx: &TenantCtx, db: &TenantDb, request: &SalesRequest) -> R
         before: earlier,
         best_sellers: store::best_sellers(&tx, &row.currency, from, until, BEST_SELLERS).await?,
         orders_in_other_currencies: count(store::count_in_other_currencies(&tx, &row.currency, from, until).await?),
-        orders_to_fulfill: count(store::count_to_fulfill(&tx).await?),
+        orders_to_fulfill: open.orders,
+        disputes_to_answer: open.disputes,
         time_zone: row.time_zone,
     })
 }

@@ -11,6 +11,7 @@ use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::payment::RefundStatus;
 
 use super::model::{BestSeller, Totals};
+use crate::payments;
 
 #[derive(FromQueryResult)]
 struct PaidOnDay {
@@ -167,12 +168,24 @@ pub(super) async fn count_in_other_currencies(
     paid.filter(order::Column::Currency.ne(currency)).count().await
 }
 
-/// Number of real orders that are paid and to be fulfilled.
-pub(super) async fn count_to_fulfill(tx: &TenantTx) -> Result<u64, DbError> {
-    tx.find::<order::Entity>()
+/// Number of real orders that are paid and to be fulfilled, and of disputes to be answered.
+#[derive(Default, FromQueryResult)]
+pub(super) struct OpenTasks {
+    pub(super) orders: i64,
+    pub(super) disputes: i64,
+}
+
+pub(super) async fn open_tasks(tx: &TenantTx) -> Result<OpenTasks, DbError> {
+    let counted = tx
+        .find::<order::Entity>()
         .filter(order::Column::FulfillmentStatus.eq(FulfillmentStatus::Pending))
         .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::values_where(OrderPaymentStatus::is_paid)))
         .filter(order::Column::TestMode.eq(false))
-        .count()
-        .await
+        .select_only()
+        .column_as(order::Column::Id.count(), "orders")
+        .column_as(payments::disputes_to_answer(tx), "disputes")
+        .into_model::<OpenTasks>()
+        .one()
+        .await?;
+    Ok(counted.unwrap_or_default())
 }

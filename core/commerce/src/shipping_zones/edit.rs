@@ -1,3 +1,4 @@
+use stoa_address::{EVERYWHERE, is_country};
 use stoa_kernel::Failure;
 use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::error::Checks;
@@ -5,7 +6,6 @@ use stoa_kernel::money::Cents;
 use stoa_kernel::token::random_token;
 
 use super::model::{ShippingOption, ZonePlace};
-use stoa_address::{EVERYWHERE, is_country};
 
 use crate::contributor_texts;
 

@@ -1,11 +1,12 @@
 use std::collections::HashMap;
 
-use super::model::{Band, ShippingOption, Zone};
-use crate::pricing::ShippingChoice;
 use stoa_address::countries;
 use stoa_address::{EVERYWHERE, Place};
 use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::money::Cents;
+
+use super::model::{Band, ShippingOption, Zone};
+use crate::pricing::ShippingChoice;
 
 /// What is to be shipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

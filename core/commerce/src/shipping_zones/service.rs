@@ -1,6 +1,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::shipping_zone;
 use stoa_entity::{TenantDb, TenantTx, by_key, translations};
 use stoa_kernel::id::ShippingZoneId;
@@ -12,7 +13,7 @@ use super::edit::ZonePatch;
 use super::model::Zone;
 use super::store;
 use crate::CommerceError;
-use stoa_entity::json_column::JsonOf;
+use crate::contributor_texts;
 
 /// Maximum number of zones per site.
 const MAX_ZONES: u64 = 100;
@@ -53,7 +54,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: ZonePatch) -> Result<
     let zones = tx.find::<shipping_zone::Entity>().count().await?;
     if zones >= MAX_ZONES {
         return Err(CommerceError::Refused(
-            crate::contributor_texts::SITE_CAN_HAVE_SHIPPING_ZONES.with("count", MAX_ZONES).to_string(),
+            contributor_texts::SITE_CAN_HAVE_SHIPPING_ZONES.with("count", MAX_ZONES).to_string(),
         ));
     }
     let last = tx.find::<shipping_zone::Entity>().order_by_desc(shipping_zone::Column::Position).one().await?;
@@ -124,7 +125,7 @@ pub async fn arrange(ctx: &TenantCtx, db: &TenantDb, zone_ids: &[String]) -> Res
     known.sort();
     named.sort();
     if known != named {
-        return Err(CommerceError::field("zoneIds", crate::contributor_texts::ZONES_HAVE_CHANGED.english()));
+        return Err(CommerceError::field("zoneIds", contributor_texts::ZONES_HAVE_CHANGED.english()));
     }
     let all = shipping_zone::Column::Id.is_in(zone_ids.iter().cloned());
     // Locked in the order of their ids: someone else may arrange them as well.

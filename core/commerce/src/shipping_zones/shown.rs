@@ -1,5 +1,6 @@
 //! Delivery data for machine-readable descriptions of products.
 
+use stoa_address::EVERYWHERE;
 use stoa_entity::TenantTx;
 use stoa_kernel::boxed;
 use stoa_kernel::checkout::ShippingKind;
@@ -11,7 +12,6 @@ use super::store;
 use crate::CommerceError;
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
 use crate::translations::{ShopWords, Translated};
-use stoa_address::EVERYWHERE;
 
 /// A delivery option for a single piece, and its price.
 #[derive(Clone, Debug, PartialEq, Eq)]

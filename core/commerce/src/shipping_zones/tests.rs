@@ -1,12 +1,12 @@
 use std::collections::HashMap;
 
+use stoa_address::{PickupPlace, Place};
 use stoa_kernel::checkout::ShippingKind;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::ShippingZoneId;
 use stoa_kernel::money::Cents;
 
 use super::{Band, Load, ShippingOption, Zone, ZonePatch, ZonePlace, delivery_countries, offers};
-use stoa_address::{PickupPlace, Place};
 
 fn option(id: &str, kind: ShippingKind, price: i64) -> ShippingOption {
     ShippingOption {

@@ -9,7 +9,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::model::{CheckedPlan, PlanPatch, SubscriptionPlan};
 use super::store::row_of_product;
 use crate::catalogue::{ProductType, product_of_store, touch_product};
-use crate::{CommerceError, donations};
+use crate::{CommerceError, contributor_texts, donations};
 
 /// The subscription plan of a product; none when it is not sold by subscription.
 ///
@@ -46,7 +46,7 @@ pub async fn save_plan(
     let product = product_of_store(&tx, store_id, item_id).await?;
     let plan = patch.checked(ProductType::from_code(product.product_type))?;
     if donations::accepts_donations(&tx, &product.id).await? {
-        let message = crate::contributor_texts::DONATIONS_NOT_BY_SUBSCRIPTION.english();
+        let message = contributor_texts::DONATIONS_NOT_BY_SUBSCRIPTION.english();
         return Err(CommerceError::field("isSubscribable", message));
     }
     let known = row_of_product(&tx, &product.id).await?;

@@ -7,10 +7,10 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::SubscriptionPlanId;
 use stoa_kernel::money::Cents;
+use stoa_messages::{Catalogue, Texts};
 
 use crate::catalogue::ProductType;
 use crate::contributor_texts;
-use stoa_messages::{Catalogue, Texts};
 
 /// Maximum billing period, in units.
 const MAX_PERIOD: i32 = 52;

@@ -2,6 +2,7 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{cart_subscription, order_subscription, subscription_plan};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::clock::Timestamp;
@@ -9,7 +10,6 @@ use stoa_kernel::id::{CartId, OrderId, ProductId};
 
 use super::model::{CartSubscription, SubscriptionPlan};
 use crate::CommerceError;
-use stoa_entity::json_column::JsonOf;
 
 /// The plans of those products that have one.
 pub(crate) async fn of_products(

@@ -1,3 +1,4 @@
+use stoa_address::{EVERYWHERE, Place};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::money::Cents;
 
@@ -5,7 +6,6 @@ use super::model::{RegionalTaxRule, TaxPatch};
 use crate::CommerceError;
 use crate::pricing::TaxRule;
 use crate::quotes::{QuotedCart, Quotes};
-use stoa_address::{EVERYWHERE, Place};
 
 /// The taxes at a place and time. All rules that match the place apply together, such as one of the country and one of
 /// the region; rules for everywhere apply where no other does, and while the place is unknown.

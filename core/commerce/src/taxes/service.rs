@@ -11,6 +11,7 @@ use stoa_kernel::{Precondition, TenantCtx, boxed};
 
 use super::model::{RegionalTaxRule, TaxPatch};
 use crate::CommerceError;
+use crate::contributor_texts;
 
 /// Maximum number of tax rules per site.
 const MAX_TAXES: u64 = 500;
@@ -65,7 +66,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: TaxPatch) -> Result<R
     let tx = db.write().await?;
     if tx.find::<tax_rule::Entity>().count().await? >= MAX_TAXES {
         return Err(CommerceError::Refused(
-            crate::contributor_texts::SITE_CAN_HAVE_TAXES.with("count", MAX_TAXES).to_string(),
+            contributor_texts::SITE_CAN_HAVE_TAXES.with("count", MAX_TAXES).to_string(),
         ));
     }
     let row = tx

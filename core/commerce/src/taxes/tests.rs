@@ -1,8 +1,8 @@
+use stoa_address::Place;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::TaxRuleId;
 
 use super::{RegionalTaxRule, TaxPatch, applicable, apply_alike};
-use stoa_address::Place;
 
 fn tax(label: &str, country: &str, region: &str, postal_prefix: &str) -> RegionalTaxRule {
     let text = |text: &str| text.to_owned();

@@ -49,7 +49,7 @@ pub(crate) fn order_words(
         priced.words.shipping(&mut shown);
         words.shipping_option = (shown != *choice).then_some(shown);
     }
-    let shown = answers_shown(&asked.original, &asked.shown, given);
+    let shown = answers_shown(&asked.original, &asked.shown, given, priced.wording.texts());
     words.answers = if shown == given { Vec::new() } else { shown };
     (words != OrderWords::default()).then_some(words)
 }

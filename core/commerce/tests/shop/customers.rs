@@ -7,7 +7,7 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::customers::{self, CustomerFilter};
 use stoa_commerce::orders::{self, Cancellation, NewFulfillment};
 use stoa_commerce::payments;
-use stoa_commerce::ports::{Outcome, PaymentStatus, Webhook};
+use stoa_commerce::ports::{Dispute, Outcome, PaymentStatus, Webhook};
 use stoa_commerce::refunds::{self, NewRefund, RequestedRefund};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{order, payment, webhook_receipt};
@@ -16,7 +16,7 @@ use stoa_kernel::id::{CustomerId, OrderId, PaymentId, WebhookReceiptId};
 use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::order::OrderPaymentStatus;
 use stoa_kernel::page::PageRequest;
-use stoa_kernel::payment::{AttemptStatus, CaptureMode, PaymentMessageStatus};
+use stoa_kernel::payment::{AttemptStatus, CaptureMode, DisputeStatus, PaymentMessageStatus};
 
 use crate::shop::{Shop, outcome_with};
 
@@ -155,6 +155,9 @@ async fn erasure_clears_provider_messages() {
         let order = paid(shop, "Mug").await;
         let attempt = shop.payments_made().await.remove(0).id;
         shop.payments.say(outcome_with(PaymentStatus::Captured));
+        let (id, reason) = ("dp-1".to_owned(), "claimed by ada@example.com".to_owned());
+        let dispute = Dispute { id, status: DisputeStatus::UnderReview, amount: None, reason, respond_by: None };
+        *shop.payments.dispute.lock().unwrap() = Some(dispute);
         let webhook = Webhook {
             method: "POST".to_owned(),
             headers: Vec::new(),
@@ -179,6 +182,9 @@ async fn erasure_clears_provider_messages() {
         drop(tx);
         let told = payments::of_order(&shop.owner, &shop.site.db, &order).await.unwrap();
         assert_eq!((told.len(), told[0].says.as_str()), (1, "captured"), "that it came stays with the books");
+        let kept = orders::detail(&shop.owner, &shop.site.db, &order).await.unwrap().payments.remove(0).disputes;
+        assert_eq!((kept.len(), kept[0].amount_cents), (1, None));
+        assert!(kept[0].reason.starts_with("claimed by") && !kept[0].reason.contains("ada@"), "{kept:?}");
     })
     .await;
 }

@@ -3,14 +3,16 @@
 use stoa_commerce::cart;
 use stoa_commerce::checkout::{self, PaymentReturn, SubmitStatus};
 use stoa_commerce::discounts::{self, DiscountPatch};
-use stoa_commerce::orders;
-use stoa_commerce::ports::{Dispute, DisputeStatus, Outcome, PaymentError, PaymentStatus, Webhook};
+use stoa_commerce::orders::{self, OrderFilter, OrderSorting, OrderView};
+use stoa_commerce::ports::{Dispute, Outcome, PaymentError, PaymentStatus, Webhook};
 use stoa_commerce::refunds;
 use stoa_entity::tenant::refund;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::DiscountId;
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
-use stoa_kernel::payment::AttemptStatus;
+use stoa_kernel::page::PageRequest;
+use stoa_kernel::payment::{AttemptStatus, DisputeFilter, DisputeStatus};
 
 use crate::discounts::ten_percent;
 use crate::shop::{ProviderResult, Shop, TestProduct, outcome_with, redirect};
@@ -287,21 +289,52 @@ async fn webhook_with_impossible_amount_rejected() {
     .await;
 }
 
+fn dispute(status: DisputeStatus, respond_by: Option<Timestamp>) -> Dispute {
+    let reason = "product_not_received".to_owned();
+    Dispute { id: "dp-1".to_owned(), status, amount: Some(usd(ONE_MUG)), reason, respond_by }
+}
+
+async fn send_dispute(shop: &Shop, attempt: &str, told: Dispute) {
+    *shop.payments.dispute.lock().unwrap() = Some(told);
+    send_webhook(shop, attempt, outcome_with(PaymentStatus::Captured)).await;
+}
+
 #[tokio::test]
-async fn dispute_stands_in_the_history_of_the_order() {
+async fn dispute_is_stored_with_the_payment() {
     Shop::on_both(async |shop| {
         begun(shop, 1).await;
         let first = attempt_of(shop, ONE_MUG).await;
-        let dispute = Dispute { id: "dp-1".to_owned(), status: DisputeStatus::NeedsResponse };
-        *shop.payments.dispute.lock().unwrap() = Some(dispute);
-        send_webhook(shop, &first, outcome_with(PaymentStatus::Captured)).await;
-        send_webhook(shop, &first, outcome_with(PaymentStatus::Captured)).await;
+        let until = shop.owner.now() + 86_400_000;
+        for _ in 0..2 {
+            send_dispute(shop, &first, dispute(DisputeStatus::NeedsResponse, Some(until))).await;
+        }
         let order = shop.orders().await.remove(0);
-        let view = orders::detail(&shop.owner, &shop.site.db, &order.id).await.unwrap();
-        assert_eq!(view.summary.payment_status, OrderPaymentStatus::Paid);
-        let said: Vec<&str> = view.timeline.iter().map(|entry| entry.message.as_str()).collect();
-        let disputes = said.iter().filter(|message| message.contains("disputes the payment")).count();
-        assert_eq!(disputes, 1, "{said:?}");
+        let view = async || orders::detail(&shop.owner, &shop.site.db, &order.id).await.unwrap();
+        let seen = view().await;
+        assert_eq!(seen.summary.payment_status, OrderPaymentStatus::Paid);
+        assert_eq!((seen.summary.dispute, seen.payments[0].disputes.len()), (Some(DisputeStatus::NeedsResponse), 1));
+        let known = &seen.payments[0].disputes[0];
+        assert_eq!((known.amount(), known.respond_by), (Some(usd(ONE_MUG)), Some(until)));
+        let told =
+            |view: &OrderView, words: &str| view.timeline.iter().filter(|own| own.message.contains(words)).count();
+        assert_eq!(told(&seen, "disputes the payment"), 1, "{:?}", seen.timeline);
+        let topics = async || shop.topics().await.iter().filter(|topic| *topic == "payment-disputed").count();
+        assert_eq!(topics().await, 1);
+
+        send_dispute(shop, &first, dispute(DisputeStatus::Lost, None)).await;
+        send_dispute(shop, &first, dispute(DisputeStatus::UnderReview, None)).await;
+        let seen = view().await;
+        assert_eq!(seen.summary.dispute, Some(DisputeStatus::Lost), "a late message opens nothing again");
+        assert_eq!(told(&seen, "decided for the customer"), 1);
+        assert_eq!(topics().await, 2);
+        assert_eq!((seen.refunded_cents.0, seen.summary.payment_status), (0, OrderPaymentStatus::Paid));
+        for (dispute, found) in [(DisputeFilter::Any, 1), (DisputeFilter::Lost, 1), (DisputeFilter::Open, 0)] {
+            let filter = OrderFilter { dispute: Some(dispute), ..OrderFilter::default() };
+            let sorting = OrderSorting::default();
+            let page =
+                orders::list(&shop.owner, &shop.site.db, &filter, sorting, &PageRequest::default()).await.unwrap();
+            assert_eq!(page.items.len(), found, "{dispute}");
+        }
     })
     .await;
 }

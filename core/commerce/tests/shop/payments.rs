@@ -1,9 +1,13 @@
 use sea_orm::ColumnTrait;
 use stoa_commerce::CommerceError;
 use stoa_commerce::checkout::{self, PaymentReturn, ReturnAnswer, SubmitStatus};
-use stoa_commerce::ports::{NextStep, Outcome, PaymentError, PaymentStatus, Webhook};
+use stoa_commerce::payments;
+use stoa_commerce::ports::{NextStep, Outcome, PaymentError, PaymentStatus, SavedMethod, Webhook};
 
+use stoa_entity::json_column::JsonOf;
+use stoa_entity::tenant::payment::SavedUse;
 use stoa_entity::tenant::{order, order_language, payment, refund};
+use stoa_kernel::id::{PaymentId, SiteUserId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::payment::AttemptStatus;
 
@@ -257,4 +261,57 @@ async fn the_words_of_an_earlier_try_do_not_stay_with_the_order() {
     shop.payments.say(decline());
     shop.submit(&token, "two", 1_600).await.unwrap();
     assert!(languages().await.is_empty());
+}
+
+/// Gives an attempt the consent of a signed-in customer, and its order to them.
+async fn agree(shop: &Shop, attempt: &PaymentId, owner: &SiteUserId) {
+    let tx = shop.site.db.write().await.unwrap();
+    tx.update::<payment::Entity>(payment::Column::Id.eq(attempt.clone()))
+        .set(payment::Column::SavedUse, JsonOf(SavedUse::Save { test_mode: true }))
+        .exec()
+        .await
+        .unwrap();
+    tx.update::<order::Entity>(order::Column::SiteUserId.is_null())
+        .set(order::Column::SiteUserId, Some(owner.to_string()))
+        .exec()
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+}
+
+// spec: checkout.saved-payment-methods
+#[tokio::test]
+async fn a_saved_method_of_a_webhook_is_kept_once_and_stored_encrypted() {
+    Shop::on_both(async |shop| {
+        let mug = shop.product("Mug", 1_000, Some(9)).await;
+        let owner = SiteUserId::generate();
+        let saved = || {
+            let (token, label) = ("tok-of-the-bank".to_owned(), "Visa ending in 4242".to_owned());
+            let saved_method = Some(SavedMethod { token, label, expires_on: None });
+            Ok(Outcome { saved_method, ..Outcome::plain(PaymentStatus::Captured) })
+        };
+        let (_, token) = shop.ready(&mug, 1).await;
+        shop.payments.say(redirect());
+        shop.submit(&token, "one", 1_600).await.unwrap();
+        let attempt = shop.payments_made().await[0].id.clone();
+        agree(shop, &attempt, &owner).await;
+        shop.payments.say(saved());
+        deliver_webhook(shop, attempt.as_str()).await.unwrap();
+
+        let (member, db) = (shop.site.site_user(owner.clone()), &shop.site.db);
+        let listed = payments::saved_methods(&member, db).await.unwrap();
+        assert_eq!((listed.len(), listed[0].label.as_str()), (1, "Visa ending in 4242"));
+        let stored = format!("{:?}", db.read().await.unwrap().everything().await.unwrap());
+        assert!(stored.contains("Visa ending in 4242") && !stored.contains("tok-of-the-bank"));
+
+        payments::remove_saved_method(&member, db, &listed[0].id).await.unwrap();
+        shop.payments.say(saved());
+        deliver_webhook(shop, attempt.as_str()).await.unwrap();
+        let listed = payments::saved_methods(&member, db).await.unwrap();
+        assert!(listed.is_empty(), "a late message brings nothing back");
+        payments::forget_due(&shop.ctx, db, &shop.payments).await.unwrap();
+        assert_eq!(shop.payments.forgotten(), ["tok-of-the-bank"]);
+        assert_eq!(payments::next_forgetting(&db.read().await.unwrap()).await.unwrap(), None);
+    })
+    .await;
 }

@@ -130,6 +130,8 @@ async fn submit(shop: &Shop, courier: &Courier<'_>, token: &str) -> Result<Submi
             provider: "test.card".to_owned(),
             method: "card".to_owned(),
             data: json!({"cardNumber": "4242424242424242"}),
+            saves: false,
+            saved_method: None,
         }),
         language: None,
     };

@@ -11,8 +11,8 @@ use stoa_commerce::CommerceError;
 use stoa_commerce::cart::{self, Browser, Changed, CheckoutKey, NewEntry};
 use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Purchase, Submission, SubmitAnswer};
 use stoa_commerce::ports::{
-    Attempt, CheckoutPlugins, Dispute, NextStep, NoQuotes, OpenToAll, Outcome, PaymentError, PaymentMethod,
-    PaymentStatus, Payments, ProviderRefund, Webhook, WebhookEvent,
+    Attempt, CheckoutPlugins, Dispute, ForgottenMethod, NextStep, NoQuotes, OpenToAll, Outcome, PaymentError,
+    PaymentMethod, PaymentStatus, Payments, ProviderRefund, Webhook, WebhookEvent,
 };
 use stoa_commerce::shipping_zones::{self, ShippingOption, ZonePatch, ZonePlace};
 use stoa_commerce::taxes::{self, TaxPatch};
@@ -44,6 +44,8 @@ pub(crate) struct Script {
     pub(crate) refunds: Mutex<Vec<(String, i64)>>,
     /// The dispute that its next webhook tells.
     pub(crate) dispute: Mutex<Option<Dispute>>,
+    /// Tokens of the saved methods that it was asked to forget.
+    forgotten: Mutex<Vec<String>>,
     /// Whether it never answers.
     pub(crate) is_silent: AtomicBool,
 }
@@ -55,6 +57,10 @@ impl Script {
 
     pub(crate) fn calls(&self) -> usize {
         self.calls.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn forgotten(&self) -> Vec<String> {
+        self.forgotten.lock().unwrap().clone()
     }
 
     async fn next(&self) -> ProviderResult {
@@ -82,6 +88,7 @@ impl Payments for Script {
             countries: Vec::new(),
             authorisation_days: None,
             on_delivery: false,
+            can_save: false,
         }])
     }
 
@@ -130,6 +137,11 @@ impl Payments for Script {
         let event_id = format!("evt-{}", self.calls());
         let dispute = self.dispute.lock().unwrap().take();
         Ok(vec![WebhookEvent { event_id, attempt_id, provider_ref: None, outcome, dispute }])
+    }
+
+    async fn forget_method(&self, _: &TenantCtx, method: &ForgottenMethod) -> Result<(), PaymentError> {
+        self.forgotten.lock().unwrap().push(method.token.clone());
+        Ok(())
     }
 }
 
@@ -300,6 +312,8 @@ impl Shop {
             provider: "test.card".to_owned(),
             method: "card".to_owned(),
             data: json!({"cardNumber": "4242424242424242"}),
+            saves: false,
+            saved_method: None,
         });
         let submission = Submission {
             idempotency_key: format!("key-{key}-key"),

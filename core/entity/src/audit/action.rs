@@ -62,6 +62,7 @@ words! {
         NavigationSave = "navigation.save",
         OrderCancel = "order.cancel",
         OrderCapture = "order.capture",
+        OrderDispute = "order.dispute",
         OrderExport = "order.export",
         OrderPaymentGiveUp = "order.payment.give-up",
         OrderRefund = "order.refund",

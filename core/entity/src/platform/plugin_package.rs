@@ -68,6 +68,8 @@ pub struct Model {
     pub origin: PackageOrigin,
     /// When it was stored, UTC milliseconds.
     pub created_on: Timestamp,
+    /// Why its publisher has withdrawn it, if it was.
+    pub withdrawn: Option<String>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

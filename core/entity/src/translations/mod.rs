@@ -133,7 +133,8 @@ pub struct TextTranslation<'a> {
 }
 
 /// The stored translation of each text: the one from its present original, otherwise that of an entry of the same list
-/// with this original, otherwise that of its former original.
+/// with this original, otherwise that of another setting of its block with this original which is there no more,
+/// otherwise that of its former original.
 pub fn compare<'a>(texts: &[TranslatableText], rows: &'a [Model]) -> Vec<Option<TextTranslation<'a>>> {
     let by_key: HashMap<&str, &'a Model> = rows.iter().map(|row| (row.text_key.as_str(), row)).collect();
     let digests: Vec<String> = texts.iter().map(TranslatableText::digest).collect();
@@ -156,6 +157,14 @@ pub fn compare<'a>(texts: &[TranslatableText], rows: &'a [Model]) -> Vec<Option<
         used.extend(row.map(|row| row.text_key.as_str()));
         *place = row.map(|row| TextTranslation { row, is_outdated: false });
     }
+    // A setting of a block that has another name now, such as after an update of its plugin.
+    for ((text, digest), place) in texts.iter().zip(&digests).zip(&mut found).filter(|(_, place)| place.is_none()) {
+        let Some(block) = block_of(&text.key) else { continue };
+        let is_same = |row: &&Model| row.source_digest == *digest && block_of(&row.text_key) == Some(block);
+        let row = rows.iter().filter(|row| !used.contains(row.text_key.as_str())).find(is_same);
+        used.extend(row.map(|row| row.text_key.as_str()));
+        *place = row.map(|row| TextTranslation { row, is_outdated: false });
+    }
     for (text, place) in texts.iter().zip(&mut found).filter(|(_, place)| place.is_none()) {
         let row = by_key.get(text.key.as_str()).copied().filter(|row| used.insert(row.text_key.as_str()));
         *place = row.map(|row| TextTranslation { row, is_outdated: true });
@@ -171,7 +180,15 @@ pub fn text_for<'t>(texts: &'t [TranslatableText], key: &str, digest: &str) -> O
         return own;
     }
     let place = without_positions(key);
-    texts.iter().find(|text| without_positions(&text.key) == place && text.digest() == digest).or(own)
+    let moved = texts.iter().find(|text| without_positions(&text.key) == place && text.digest() == digest);
+    let block = block_of(key).filter(|_| own.is_none());
+    let renamed = || texts.iter().find(|text| block_of(&text.key) == block && text.digest() == digest);
+    moved.or_else(|| block.and_then(|_| renamed())).or(own)
+}
+
+/// The block whose text a key names.
+fn block_of(key: &str) -> Option<&str> {
+    key.strip_prefix(BLOCK_KEY)?.split_once('/').map(|(block, _)| block)
 }
 
 /// A key without the positions of entries in lists.

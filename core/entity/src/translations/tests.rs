@@ -37,6 +37,21 @@ fn translations_move_with_their_entries() {
     assert_eq!(laid_over(&rows, &[("list/0/text", "One"), ("name", "Old")]), ["One", "Old"]);
 }
 
+// spec: plugins.blocks.migration
+#[test]
+fn translations_move_with_texts_whose_setting_has_another_name() {
+    let rows = [row("block/b/text", "Open", "Offen"), row("block/b/title", "Old", "Alt")];
+    let renamed = [("block/b/days/0/text", "Open"), ("block/b/title", "New"), ("block/c/text", "Open")];
+    assert_eq!(laid_over(&rows, &renamed), ["Offen", "Alt", "Open"], "within the block alone");
+    let both = [("block/b/text", "Open"), ("block/b/note", "Open")];
+    assert_eq!(laid_over(&rows, &both), ["Offen", "Open"], "a text that is still there keeps its own");
+    let texts = texts_of(|visit| visit(FoundText::plain("block/b/note", "", &mut "Open".to_owned())));
+    let found =
+        |key: &str, original: &str| text_for(&texts, key, &source_digest(original)).map(|text| text.key.as_str());
+    assert_eq!(found("block/b/text", "Open"), Some("block/b/note"));
+    assert_eq!((found("block/b/text", "Shut"), found("block/c/text", "Open")), (None, None));
+}
+
 #[test]
 fn missing_and_outdated_texts_counted() {
     let texts = texts_of(|visit| {

@@ -1,7 +1,7 @@
 //! Preview of a digital product for contributors: what its buyers will get, before anybody has bought it.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
 use stoa_commerce::downloads::{self, PREVIEWS};
@@ -11,20 +11,13 @@ use stoa_render::PageResponse;
 use super::lessons::sent;
 use super::page_calls::page_call;
 use super::pages::page_response;
+use super::secret_address::{LinkPath, at_secret_address};
 use crate::extract::{ApiPath, Visitor, path_id};
 use crate::plain_page;
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
 use crate::route_policy::opened_by_url;
 use crate::state::AppState;
-
-const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
-
-/// Path of a preview link.
-#[derive(Debug, Deserialize)]
-struct LinkPath {
-    token: String,
-}
 
 /// Path of a file of the product.
 #[derive(Debug, Deserialize)]
@@ -48,18 +41,14 @@ async fn page(
 ) -> ApiResult<Response> {
     let call = page_call(&state, &visitor, &format!("{PREVIEWS}{}", path.token)).await?;
     let drawn = state.renderer.digital_preview_page(&visitor.ctx, &visitor.db, &call, &path.token).await?;
-    let mut response = match drawn {
+    let response = match drawn {
         Some(body) => page_response(PageResponse { status: 200, body, ..PageResponse::default() }, &HeaderMap::new()),
         None => {
             let words = ("sitePage.previewExpiredTitle", "sitePage.filePreviewExpired");
             plain_page::page(visitor.wording().await?.texts(), StatusCode::NOT_FOUND, words)
         }
     };
-    // The URL is a secret: no referrer for other sites, no indexing.
-    for (name, value) in [(header::REFERRER_POLICY, "no-referrer"), (ROBOTS, "noindex, nofollow")] {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
-    Ok(response)
+    Ok(at_secret_address(response))
 }
 
 async fn file(

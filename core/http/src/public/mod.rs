@@ -25,6 +25,7 @@ pub mod test_shoppers;
 mod checkout_links;
 mod conditional;
 mod ranges;
+mod secret_address;
 
 pub(crate) use conditional::conditional;
 

@@ -105,7 +105,7 @@ async fn frame(
 ) -> ApiResult<Response> {
     let host = NameAndPort::of(&visitor.host).ok_or_else(|| Failure::plain(ErrorCode::UnknownHost))?;
     let origin = SiteOrigin::requested(&state.settings, &host);
-    framed(&state, &visitor.site.website, (&origin, page.as_str()), &headers).await
+    framed(&state, &visitor.site.website, &origin, &page, &headers).await
 }
 
 /// The same on the host of the platform, for the preview in the editor.
@@ -121,13 +121,14 @@ async fn editor_frame(
     let site = NameAndPort::of(&asked).ok_or_else(Failure::not_found)?;
     let known = state.tenancy.hosts.resolve(site.name()).await?.ok_or_else(Failure::not_found)?;
     let origin = SiteOrigin::public(&state.settings, &site);
-    framed(&state, &known.website, (&origin, page.as_str()), &headers).await
+    framed(&state, &known.website, &origin, &page, &headers).await
 }
 
 async fn framed(
     state: &AppState,
     website: &WebsiteId,
-    (origin, page): (&SiteOrigin, &str),
+    origin: &SiteOrigin,
+    page: &str,
     headers: &HeaderMap,
 ) -> ApiResult<Response> {
     let named = page.strip_suffix(".html").and_then(|name| name.split_once('-'));

@@ -3,9 +3,8 @@
 use std::fmt::Write as _;
 
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
 use stoa_address::country_name;
 use stoa_analytics::reports::visits::{self, Period, TopRequest, TopRow};
 use stoa_analytics::reports::{Figures, Filters, Scope, share_links, site_days};
@@ -14,6 +13,7 @@ use stoa_entity::TenantDb;
 use stoa_messages::Texts;
 use stoa_render::escape_html;
 
+use super::secret_address::{LinkPath, at_secret_address};
 use crate::extract::{ApiPath, Visitor};
 use crate::plain_page;
 use crate::policy_router::PolicyRouter;
@@ -23,7 +23,6 @@ use crate::state::AppState;
 
 /// Path prefix of the links; no page has a path that begins with it.
 const PLACE: &str = "/~figures/";
-const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 /// Rows of each list.
 const MOST: usize = 10;
 /// Size of the chart.
@@ -37,12 +36,6 @@ const LISTS: [(Dimension, &str); 4] = [
     (Dimension::Country, "sitePage.figuresCountries"),
     (Dimension::Device, "sitePage.figuresDevices"),
 ];
-
-/// Path of a link.
-#[derive(Debug, Deserialize)]
-struct LinkPath {
-    token: String,
-}
 
 /// The path of a link on its site.
 pub(crate) fn path_of(token: &str) -> String {
@@ -61,7 +54,7 @@ async fn figures(
 ) -> ApiResult<Response> {
     let wording = visitor.wording().await?;
     let texts = wording.texts();
-    let mut response = if share_links::is_valid(&visitor.db, &path.token, visitor.ctx.now()).await? {
+    let response = if share_links::is_valid(&visitor.db, &path.token, visitor.ctx.now()).await? {
         let db = state.tenancy.databases.analytics(visitor.ctx.website()).await?;
         let report = report(&visitor, db.as_ref()).await?;
         let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
@@ -69,11 +62,7 @@ async fn figures(
     } else {
         plain_page::page(texts, StatusCode::NOT_FOUND, ("sitePage.linkExpiredTitle", "sitePage.linkExpired"))
     };
-    // The URL is a secret: no referrer for other sites, no indexing.
-    for (name, value) in [(header::REFERRER_POLICY, "no-referrer"), (ROBOTS, "noindex, nofollow")] {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
-    Ok(response)
+    Ok(at_secret_address(response))
 }
 
 /// What the page shows.

@@ -49,6 +49,15 @@ pub struct PluginSwitch {
     pub seen: Precondition,
 }
 
+/// A call of a method of a panel.
+#[derive(Clone, Copy, Debug)]
+pub struct PluginPanelCall<'a> {
+    /// The method.
+    pub method: &'a str,
+    /// What it is called with.
+    pub input: &'a serde_json::Value,
+}
+
 /// New settings of a plugin. What is none stays.
 #[derive(Clone, Debug, Default)]
 pub struct PluginChange {
@@ -221,7 +230,7 @@ pub trait SitePlugins: Send + Sync {
         caller: PluginCaller<'_>,
         plugin: &str,
         panel: &str,
-        call: (&str, &serde_json::Value),
+        call: PluginPanelCall<'_>,
     ) -> Result<PluginPanelAnswerOut, Failure>;
 
     /// The script of a block that the site's plugins have, by its digest; none if they have no such script.

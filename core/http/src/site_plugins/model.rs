@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use stoa_kernel::plugin::PluginData;
 use utoipa::ToSchema;
 
 /// Health of a plugin.
@@ -48,7 +49,7 @@ pub enum PluginSignature {
 }
 
 /// Something that a plugin may do on the site, besides reading its own settings and writing to its own log.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum PluginPermission {
     /// It sends requests to addresses that contributors enter in its settings.
@@ -63,8 +64,8 @@ pub enum PluginPermission {
     },
     /// It reads data of the site.
     Reads {
-        /// What it reads: `products`, `orders`, `customers` or `pages`.
-        data: String,
+        /// What it reads.
+        data: PluginData,
     },
     /// It runs a script in frames on pages. The frames have no origin: the script sees its block alone.
     Script,
@@ -85,8 +86,8 @@ pub enum PluginPermission {
 pub struct PluginGrants {
     /// Origins that it may send requests to.
     pub origins: Vec<String>,
-    /// Data of the site that it may read: `products`, `orders`, `customers` or `pages`.
-    pub data: Vec<String>,
+    /// Data of the site that it may read.
+    pub data: Vec<PluginData>,
 }
 
 /// A plugin and its health.
@@ -226,6 +227,8 @@ pub struct PluginVersionOut {
     pub added_on: i64,
     /// What it may do.
     pub permissions: Vec<PluginPermission>,
+    /// Why its publisher has withdrawn it, if it was: then only a site that used it before can return to it.
+    pub withdrawn: Option<String>,
 }
 
 /// Limits of a plugin on the site.
@@ -247,6 +250,8 @@ pub struct PluginLimitsOut {
     pub page_ms: i64,
     /// Its calls for one page.
     pub page_calls: i64,
+    /// Processor time of all plugins of the site for all its pages within a minute, milliseconds.
+    pub site_ms: i64,
     /// Processor time of a call that may wait, such as a payment, milliseconds.
     pub running_ms: i64,
     /// Duration of such a call with waiting, milliseconds.

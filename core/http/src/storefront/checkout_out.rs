@@ -8,7 +8,9 @@ use stoa_commerce::checkout::{
     BillingChoice, CheckoutAnswer, CheckoutView, Customer, Destination, PaymentChoice, PickupChoice, PickupOption,
     Submission, SubmitAnswer, SubmitStatus,
 };
+use stoa_commerce::payments::SavedPaymentMethod;
 use stoa_commerce::ports::PaymentMethod;
+use stoa_kernel::checkout::CheckoutFieldKind;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::PaymentForm;
@@ -92,8 +94,10 @@ pub struct CheckoutAnswerOut {
     pub(crate) field_id: String,
     /// The question as it was when it was answered.
     pub(crate) label: String,
-    /// `Yes` for a checked checkbox.
+    /// For a checked checkbox `Yes`, in the language of the reader where it is a customer.
     pub(crate) value: String,
+    /// Type of the answer; none for earlier answers, of which it is not known.
+    pub(crate) kind: Option<CheckoutFieldKind>,
 }
 
 /// The signed-in customer of a checkout.
@@ -139,6 +143,19 @@ pub struct PaymentMethodOut {
     test_mode: bool,
     /// Form that the customer fills in.
     form: PaymentForm,
+    /// Whether the signed-in customer can save it for the next purchase.
+    can_save: bool,
+    /// What the signed-in customer has saved of it, the latest first; chosen in place of the form.
+    saved: Vec<SavedMethodChoiceOut>,
+}
+
+/// A saved payment method that can be paid with.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SavedMethodChoice)]
+pub struct SavedMethodChoiceOut {
+    id: String,
+    /// What the customer knows it by, such as `Visa ending in 4242`.
+    label: String,
 }
 
 /// Which steps are complete.
@@ -224,6 +241,7 @@ pub struct SubmitBody {
 
 /// Payment method and data.
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PaymentBody {
     provider: String,
     method: String,
@@ -231,6 +249,12 @@ pub struct PaymentBody {
     #[serde(default)]
     #[schema(value_type = Object)]
     data: Value,
+    /// Whether to save the method for the next purchase, if the customer is signed in and the provider can save it.
+    #[serde(default)]
+    save: bool,
+    /// The saved method of the customer to pay with; the data is not needed then.
+    #[serde(default)]
+    saved_method_id: Option<String>,
 }
 
 /// Result of placing the order.
@@ -282,7 +306,7 @@ impl From<PickupBody> for PickupChoice {
 
 impl From<CheckoutAnswer> for CheckoutAnswerOut {
     fn from(answer: CheckoutAnswer) -> Self {
-        Self { field_id: answer.field_id, label: answer.label, value: answer.value }
+        Self { field_id: answer.field_id, label: answer.label, value: answer.value, kind: answer.kind }
     }
 }
 
@@ -315,6 +339,8 @@ impl From<SubmitBody> for Submission {
             provider: payment.provider,
             method: payment.method,
             data: payment.data,
+            saves: payment.save,
+            saved_method: payment.saved_method_id,
         });
         let SubmitBody { idempotency_key, expected_total_cents, .. } = body;
         Self { idempotency_key, expected_total_cents: Cents(expected_total_cents), payment, language: None }
@@ -335,9 +361,16 @@ impl From<SubmitAnswer> for SubmitOut {
 }
 
 impl PaymentMethodOut {
-    fn new(method: PaymentMethod, language: &str) -> Self {
+    /// `saved` are the methods of the signed-in customer; none for a guest.
+    fn new(method: PaymentMethod, language: &str, saved: Option<&[SavedPaymentMethod]>) -> Self {
+        let is_of_method =
+            |saved: &&SavedPaymentMethod| saved.provider == method.provider && saved.method == method.method;
+        let shown =
+            |saved: &SavedPaymentMethod| SavedMethodChoiceOut { id: saved.id.to_string(), label: saved.label.clone() };
         Self {
             label: method.label_in(language).to_owned(),
+            can_save: method.can_save && saved.is_some(),
+            saved: saved.unwrap_or_default().iter().filter(is_of_method).map(shown).collect(),
             provider: method.provider,
             method: method.method,
             test_mode: method.test_mode,
@@ -350,7 +383,9 @@ impl CheckoutOut {
     /// A checkout with its countries in a language, given as BCP 47 tag, and in its texts.
     pub(crate) fn new(view: CheckoutView, language: &str, texts: Texts<'_>) -> Self {
         let steps = view.steps;
+        let saved = view.buyer.as_ref().map(|buyer| buyer.saved_methods.as_slice());
         let methods = view.payment_methods.into_iter();
+        let payment_methods = methods.map(|method| PaymentMethodOut::new(method, language, saved)).collect();
         let countries = if view.language == language {
             view.countries.into_iter().map(|country| CountryOut::new(country, texts)).collect()
         } else {
@@ -373,7 +408,7 @@ impl CheckoutOut {
             collector: view.collector,
             delivers: view.delivers,
             selected_shipping_option_id: view.selected_shipping_option_id,
-            payment_methods: methods.map(|method| PaymentMethodOut::new(method, language)).collect(),
+            payment_methods,
             proposes_addresses: false,
             countries,
             steps: StepsOut {

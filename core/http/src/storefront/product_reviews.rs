@@ -67,7 +67,8 @@ async fn product_reviews_send(
     let values: BTreeMap<String, String> = fields.into_iter().collect();
     let language = FormLanguage::of(&state, &visitor, &uri).await?;
     let place = language.address(&format!("/commerce/reviews/{}", path.token));
-    let (status, form) = match product_reviews::write(&visitor.ctx, &visitor.db, &path.token, sent(&values)).await {
+    let sent = sent(&values, language.tag());
+    let (status, form) = match product_reviews::write(&visitor.ctx, &visitor.db, &path.token, sent).await {
         Ok(kept) => return back(&place, kept),
         Err(CommerceError::Invalid(problems)) => (StatusCode::BAD_REQUEST, Some(InvalidFormInput { values, problems })),
         // The page shows this itself.
@@ -95,7 +96,7 @@ fn back(place: &str, kept: usize) -> ApiResult<Response> {
     Ok((StatusCode::SEE_OTHER, headers).into_response())
 }
 
-fn sent(values: &BTreeMap<String, String>) -> Sent {
+fn sent(values: &BTreeMap<String, String>, language: Option<String>) -> Sent {
     let mut reviews: BTreeMap<&str, NewReview> = BTreeMap::new();
     for (name, value) in values {
         let Some((part, line)) = name.split_once('-') else { continue };
@@ -107,5 +108,5 @@ fn sent(values: &BTreeMap<String, String>) -> Sent {
         }
     }
     let author = values.get("author").cloned().unwrap_or_default();
-    Sent { author, reviews: reviews.into_values().collect() }
+    Sent { author, reviews: reviews.into_values().collect(), language }
 }

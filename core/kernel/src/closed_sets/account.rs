@@ -43,3 +43,19 @@ closed_set! {
         AccountExists = "account-exists",
     }
 }
+
+closed_set! {
+    /// Accounts that get the same survey questions.
+    SurveyCohort {
+        /// The first.
+        A = "A",
+        /// The second.
+        B = "B",
+        /// The third.
+        C = "C",
+        /// The fourth.
+        D = "D",
+        /// The fifth.
+        E = "E",
+    }
+}

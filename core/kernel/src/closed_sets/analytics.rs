@@ -1,4 +1,4 @@
-//! Reports on visitors.
+//! Reports on visitors, and what their browsers report.
 
 use crate::closed_set::closed_set;
 
@@ -11,5 +11,38 @@ closed_set! {
         Weekly = "weekly",
         /// On the first day of a month, about the month before.
         Monthly = "monthly",
+    }
+}
+
+closed_set! {
+    /// Kind of device of a visitor.
+    VisitorDevice {
+        /// A computer, or nothing is known.
+        Desktop = "desktop",
+        /// A telephone.
+        Mobile = "mobile",
+        /// A tablet.
+        Tablet = "tablet",
+    }
+}
+
+closed_set! {
+    /// What happens with a popup or a banner.
+    OverlayEvent {
+        /// It was shown.
+        View = "view",
+        /// It was closed.
+        Close = "close",
+        /// Its form was sent.
+        Submit = "submit",
+        /// Something in it was clicked.
+        Click = "click",
+    }
+}
+
+impl OverlayEvent {
+    /// The event with a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|event| event.as_str() == name)
     }
 }

@@ -11,6 +11,8 @@ closed_set! {
         PaymentChecks = "payment-checks",
         /// Asks providers about refunds without a known outcome.
         RefundChecks = "refund-checks",
+        /// Asks providers to forget saved payment methods that were removed.
+        SavedMethodRemoval = "saved-method-removal",
         /// Returns reserved stock of orders that were not paid in time.
         StockReleases = "stock-releases",
         /// Publishes scheduled products.

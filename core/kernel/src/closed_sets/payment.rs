@@ -109,6 +109,84 @@ impl RefundStatus {
 }
 
 closed_set! {
+    /// Status of a dispute: a buyer asked their bank to take money back.
+    #[schema(as = PaymentDisputeStatus)]
+    DisputeStatus {
+        /// The shop has to answer at the provider.
+        NeedsResponse = "needs-response",
+        /// The bank decides.
+        UnderReview = "under-review",
+        /// The shop keeps the money.
+        Won = "won",
+        /// The buyer got the money back.
+        Lost = "lost",
+        /// It ended without a decision.
+        Closed = "closed",
+    }
+}
+
+impl DisputeStatus {
+    /// Whether it is not decided yet.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::NeedsResponse | Self::UnderReview)
+    }
+
+    /// Whether a message about the dispute counts. Providers repeat messages and do not send them in order: what has
+    /// ended is not opened again, and a decision is replaced by another decision only. `is_later` tells whether the
+    /// message arrived after the one that told the present status.
+    pub const fn is_replaced_by(self, told: Self, is_later: bool) -> bool {
+        match (self.is_open(), told.is_open()) {
+            (true, false) => true,
+            (false, true) => false,
+            (true, true) => is_later,
+            (false, false) => is_later && (matches!(self, Self::Closed) || !matches!(told, Self::Closed)),
+        }
+    }
+
+    /// What contributors should see of an order with several disputes: the highest.
+    pub const fn urgency(self) -> i64 {
+        match self {
+            Self::NeedsResponse => 4,
+            Self::UnderReview => 3,
+            Self::Lost => 2,
+            Self::Won => 1,
+            Self::Closed => 0,
+        }
+    }
+
+    /// The status of an urgency.
+    pub fn of_urgency(urgency: i64) -> Option<Self> {
+        Self::ALL.iter().copied().find(|status| status.urgency() == urgency)
+    }
+}
+
+closed_set! {
+    /// Disputes of orders in a list.
+    DisputeFilter {
+        /// Any dispute.
+        Any = "any",
+        /// One that is not decided yet.
+        Open = "open",
+        /// One that the shop has to answer.
+        NeedsResponse = "needs-response",
+        /// One that was lost.
+        Lost = "lost",
+    }
+}
+
+impl DisputeFilter {
+    /// Whether a dispute with this status is among them.
+    pub const fn includes(self, status: DisputeStatus) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Open => status.is_open(),
+            Self::NeedsResponse => matches!(status, DisputeStatus::NeedsResponse),
+            Self::Lost => matches!(status, DisputeStatus::Lost),
+        }
+    }
+}
+
+closed_set! {
     /// Why money was refunded without a contributor's words.
     RefundReason {
         /// The order was canceled.
@@ -215,6 +293,22 @@ mod tests {
             let answers = [status.is_open(), status.is_over(), status.is_taken()];
             assert_eq!(answers.into_iter().filter(|answer| *answer).count(), 1, "{status}");
         }
+    }
+
+    #[test]
+    fn ended_dispute_stays_ended() {
+        use DisputeStatus::{Closed, Lost, NeedsResponse, UnderReview, Won};
+
+        for ended in [Won, Lost, Closed] {
+            for open in [NeedsResponse, UnderReview] {
+                assert!(!ended.is_replaced_by(open, true), "{ended} to {open}");
+                assert!(open.is_replaced_by(ended, false), "{open} to {ended}");
+            }
+        }
+        assert!(UnderReview.is_replaced_by(NeedsResponse, true), "the bank asks again");
+        assert!(!UnderReview.is_replaced_by(NeedsResponse, false), "an older message");
+        assert!(Lost.is_replaced_by(Won, true), "decided otherwise on appeal");
+        assert!(Closed.is_replaced_by(Lost, true) && !Lost.is_replaced_by(Closed, true));
     }
 
     #[test]

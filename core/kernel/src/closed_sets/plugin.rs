@@ -32,3 +32,24 @@ closed_set! {
         AllSites = "all-sites",
     }
 }
+
+closed_set! {
+    /// Data of a site that plugins read and are told of.
+    PluginData {
+        /// Products and their stock.
+        Products = "products",
+        /// Orders.
+        Orders = "orders",
+        /// Customers.
+        Customers = "customers",
+        /// Pages.
+        Pages = "pages",
+    }
+}
+
+impl PluginData {
+    /// The data with a name in manifests.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|data| data.as_str() == name)
+    }
+}

@@ -15,6 +15,8 @@ closed_set! {
         OrderCancelled = "order.cancelled",
         /// A part or all of an order was refunded.
         OrderRefunded = "order.refunded",
+        /// A dispute of a payment of an order began, or its status changed.
+        OrderDisputed = "order.disputed",
         /// A product was created.
         ProductCreated = "product.created",
         /// A product was changed.
@@ -54,6 +56,7 @@ impl EventTopic {
             | Self::OrderFulfilled
             | Self::OrderCancelled
             | Self::OrderRefunded
+            | Self::OrderDisputed
             | Self::SubscriptionStarted => "order",
             Self::ProductCreated | Self::ProductUpdated | Self::ProductDeleted => "product",
             Self::StockLow | Self::StockOut | Self::StockBack => "variant",

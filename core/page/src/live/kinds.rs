@@ -1,9 +1,12 @@
 use serde_json::{Map, Value};
-use stoa_document::{defaults, rich_text};
+use stoa_document::{defaults, rich_text, saved_version};
 use stoa_template::{ParseOptions, Template};
 
 use super::read;
 use crate::block::{BlockNeed, BlockTemplates, block_template, empty_hint};
+
+/// In the schema of a plugin's kind: the version of its settings.
+pub const SETTINGS_VERSION: &str = "x-settingsVersion";
 
 /// The kinds of blocks, ready to render.
 pub(super) struct Kinds {
@@ -38,7 +41,12 @@ impl Kinds {
 }
 
 impl Kind {
+    /// Settings with defaults filled in. The schema says nothing about those of another version.
     pub(super) fn complete(&self, settings: &Map<String, Value>) -> Map<String, Value> {
+        let version = self.schema.get(SETTINGS_VERSION).and_then(Value::as_u64);
+        if version.is_some_and(|version| version != u64::from(saved_version(settings))) {
+            return settings.clone();
+        }
         defaults::complete(&self.schema, settings)
     }
 
@@ -67,5 +75,24 @@ impl BlockTemplates for Kinds {
 
     fn empty_hint(&self, kind: &str) -> Option<&str> {
         empty_hint(&self.get(kind)?.schema)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    // spec: plugins.blocks.migration
+    #[test]
+    fn settings_of_another_version_get_no_defaults() {
+        let schema = json!({"properties": {"day": {"default": "Monday"}}, SETTINGS_VERSION: 2});
+        let sheets = json!({"hours": {"schema": schema, "needs": []}});
+        let kinds = Kinds::parse(read::object(sheets), &ParseOptions::default());
+        let complete = |settings: Value| Value::Object(kinds.get("hours").unwrap().complete(&read::object(settings)));
+        assert_eq!(complete(json!({"text": "9 to 5"})), json!({"text": "9 to 5"}));
+        let own = json!({"$saved": {"version": 2}});
+        assert_eq!(complete(own), json!({"day": "Monday", "$saved": {"version": 2}}));
     }
 }

@@ -15,6 +15,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+pub use kinds::SETTINGS_VERSION;
 pub use page::{Edit, LivePage, RenderedPage};
 pub use preview_data::{
     AnsweredBlock, AnsweredCall, Answers, KindSheet, Outcome, PageArea, PluginCall, PluginWords, PreviewData, Questions,

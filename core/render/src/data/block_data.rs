@@ -8,24 +8,29 @@ use stoa_document::{Block, Document};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site::SiteAddress;
 use stoa_kernel::clock::Timestamp;
+use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::{AssetId, CollectionId, ProductId};
 use stoa_kernel::page::PageRequest;
 use stoa_messages::Texts;
 use stoa_page::{BlockContents, BlockNeed};
-use stoa_site::cache_tags;
 use stoa_site::content::{self, Collection};
 use stoa_site::media::{self, Asset};
 use stoa_site::posts::{self, Post, PostQuery};
+use stoa_site::{cache_tags, plugin_data};
 
 use super::merchandising::Merchandising;
 use super::prepare::Preparing;
 use super::{image, post, shop};
 use crate::RenderError;
 use crate::blocks::SiteKinds;
+use crate::plugin::PluginBlockData;
 
 /// Number of posts or products of a block without a count.
 const DEFAULT_COUNT: usize = 6;
 const MAX_ITEMS: usize = 50;
+
+/// Name of what a plugin has stored, in the data of its block.
+const STORED: &str = "stored";
 
 /// Context for loading.
 pub(crate) struct BlockDataContext<'a> {
@@ -67,17 +72,21 @@ pub(crate) async fn load_block_data(
 ) -> Result<LoadedBlockData, RenderError> {
     let mut gathered = LoadedBlockData::default();
     let mut asset_ids = BTreeSet::new();
-    let mut shown = HashMap::new();
+    let (mut shown, mut stored) = (HashMap::new(), HashMap::new());
     for block in document.blocks() {
         let settings = around.kinds.complete(block, around.texts);
         let kind = around.kinds.library().get(&block.kind);
         let needs = kind.map_or(&[][..], |kind| &kind.needs);
+        let of_plugin = around.kinds.data_of_plugin(&block.kind);
         asset_ids.extend(assets_of(needs, &settings));
         let found = match (needs.first(), block.kind.as_str()) {
             (Some(BlockNeed::Items), "summary") => latest_posts(tx, &settings, around, &mut gathered.tags).await?,
             (Some(BlockNeed::Items), _) => products(tx, &settings, around, &mut gathered).await?,
             (Some(BlockNeed::Item), _) => product(tx, &settings, around, &mut gathered).await?,
-            (None, name) if around.kinds.gets_products(name) => products(tx, &settings, around, &mut gathered).await?,
+            (None, _) if of_plugin.is_some_and(|own| own.gets.products || own.gets.entries) => {
+                let gets = of_plugin.map(|own| own.gets).unwrap_or_default();
+                of_collection(tx, gets, &settings, around, &mut gathered).await?
+            }
             _ => match kind.and_then(|kind| kind.preparation) {
                 Some(preparation) => {
                     let preparing = Preparing { tx, around, settings: &settings, tags: &mut gathered.tags };
@@ -90,12 +99,19 @@ pub(crate) async fn load_block_data(
             asset_ids.extend(posts.iter().filter_map(|post| post.fields.image.clone()));
         }
         shown.extend(found.map(|found| (block.id.clone(), found)));
+        if let Some(own) = of_plugin.filter(|own| own.gets.stored) {
+            let value = plugin_data::stored(tx, &own.plugin_id, &own.own_name, around.now).await?;
+            stored.insert(block.id.clone(), value);
+        }
         gathered.contents.settings.insert(block.id.clone(), settings);
     }
     let ids: Vec<AssetId> = asset_ids.into_iter().collect();
     let assets = media::with_posters(tx, &ids).await?;
     for block in document.blocks() {
-        let data = block_data(block, &gathered.contents.settings, shown.get(&block.id), &assets, around);
+        let mut data = block_data(block, &gathered.contents.settings, shown.get(&block.id), &assets, around);
+        if let (Some(members), Some(value)) = (data.as_object_mut(), stored.remove(&block.id)) {
+            members.insert(STORED.to_owned(), value);
+        }
         gathered.contents.data.insert(block.id.clone(), data);
     }
     Ok(gathered)
@@ -115,6 +131,28 @@ fn assets_of(needs: &[BlockNeed], settings: &Map<String, Value>) -> Vec<AssetId>
     let list = settings.get("assets").and_then(Value::as_array).filter(|_| needs.contains(&BlockNeed::Assets));
     let list = list.into_iter().flatten().filter_map(Value::as_str);
     single.into_iter().chain(list).filter_map(|id| id.parse().ok()).collect()
+}
+
+/// What a plugin's block gets of the page that its setting `collection` names.
+async fn of_collection(
+    tx: &TenantTx,
+    gets: PluginBlockData,
+    settings: &Map<String, Value>,
+    around: &BlockDataContext<'_>,
+    gathered: &mut LoadedBlockData,
+) -> Result<Option<UnresolvedData>, RenderError> {
+    if !gets.entries {
+        return products(tx, settings, around, gathered).await;
+    }
+    let Some(id) = text(settings, "collection").and_then(|id| id.parse::<CollectionId>().ok()) else {
+        return Ok(None);
+    };
+    gathered.tags.insert(cache_tags::collection(&id));
+    match content::published_by_id(tx, &id).await?.map(|page| page.kind) {
+        Some(CollectionKind::Store) if gets.products => products(tx, settings, around, gathered).await,
+        Some(CollectionKind::Blog) => latest_posts(tx, settings, around, &mut gathered.tags).await,
+        _ => Ok(None),
+    }
 }
 
 async fn products(
@@ -214,7 +252,7 @@ fn block_data(
         });
         data.insert(need.name().to_owned(), value);
     }
-    if around.kinds.gets_products(&block.kind) {
+    if around.kinds.data_of_plugin(&block.kind).is_some_and(|own| own.gets.products || own.gets.entries) {
         data.insert(BlockNeed::Items.name().to_owned(), list_of(shown, assets, around.now));
     }
     Value::Object(data)

@@ -31,6 +31,12 @@ const MAX_ORDERED: usize = 250;
 /// All characters but the unreserved ones (RFC 3986, section 2.3).
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
+/// What a visitor looks for in a product list.
+struct Wished<'a> {
+    filter: &'a ListFilter,
+    tags: &'a [ListedTag],
+}
+
 impl Loader<'_> {
     pub(super) async fn store(
         &self,
@@ -63,7 +69,10 @@ impl Loader<'_> {
         if let Some(object) = data.as_object_mut() {
             object.extend(categories::data(&menu, texts));
             object.insert("activeCategory".to_owned(), self.query.category.clone().into());
-            object.insert("list".to_owned(), self.choices(&collection, lists, (&wish, &tags), texts));
+            object.insert(
+                "list".to_owned(),
+                self.choices(&collection, lists, &Wished { filter: &wish, tags: &tags }, texts),
+            );
         }
         part.set("collection", data);
         let by = self.query.category.as_deref().map(|category| ("category", category));
@@ -76,13 +85,8 @@ impl Loader<'_> {
 
     /// Filters and sort orders of a product list, and the current selection. `lists` is the default view: whether it is
     /// shown as a list.
-    fn choices(
-        &self,
-        collection: &Collection,
-        lists: bool,
-        (wish, tags): (&ListFilter, &[ListedTag]),
-        texts: Texts<'_>,
-    ) -> Value {
+    fn choices(&self, collection: &Collection, lists: bool, wished: &Wished<'_>, texts: Texts<'_>) -> Value {
+        let Wished { filter: wish, tags } = *wished;
         let orders: Vec<Value> = ListOrder::ALL
             .into_iter()
             .map(|order| {

@@ -1,6 +1,6 @@
 //! Loads the data of a page: the part specific to its type, and what all pages have.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Map, Value, json};
 use stoa_commerce::CommerceError;
@@ -20,21 +20,22 @@ use stoa_messages::Texts;
 use stoa_site::content::Collection;
 use stoa_site::header_footer::{self, HeaderFooter};
 use stoa_site::site_texts::{self, SiteWording};
-use stoa_site::website_settings::{self, AnalyticsSettings, CookieSettings};
+use stoa_site::website_settings::{self, AnalyticsSettings, CookieSettings, WebsiteSettings};
 use stoa_site::{cache_tags, content, discussions, media, settings, translations};
 
 use super::areas::AreaData;
 use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
 use super::part::Part;
+use super::purchase::OrderReader;
 use super::share::SharedPage;
 use super::structured::StructuredInputs;
 use super::texts::Names;
-use super::translations::{lay_over_blocks, lay_over_variants};
+use super::translations::{OriginalPage, lay_over_blocks, lay_over_variants};
 use super::{image, merchandising, share, site, structured};
 use crate::blocks::SiteKinds;
 use crate::experiments;
 use crate::language::Translated;
-use crate::renderer::PageCall;
+use crate::page_call::PageCall;
 use crate::resolve::{Address, PageQuery, Target};
 use crate::{PageType, RenderError, SlideType, TemporaryPageType};
 
@@ -133,9 +134,11 @@ impl Loader<'_> {
             Target::Checkout => self.checkout_page().await,
             Target::Donate { item_id } => self.donate(&item_id, texts).await,
             Target::OrderConfirmed { only, order_id, auth_code } => {
-                self.order_confirmed(only, &order_id, &auth_code, &row.language).await
+                self.order_confirmed(only, &order_id, &auth_code, OrderReader { language: &row.language, texts }).await
             }
-            Target::OrderStatus { token } => self.order_status(&token, &row.language).await,
+            Target::OrderStatus { token } => {
+                self.order_status(&token, OrderReader { language: &row.language, texts }).await
+            }
             Target::ReviewsRequest { token, said } => self.reviews_request(&token, said.as_deref(), texts).await,
             Target::PaymentConfirm { attempt_id } => self.payment_confirm(&attempt_id).await,
             Target::Folder(folder) => self.folder(row, folder).await,
@@ -186,6 +189,45 @@ impl Loader<'_> {
         }
     }
 
+    /// The pages that navigation can list in the language of the page.
+    async fn listed_collections(&self) -> Result<Vec<Collection>, RenderError> {
+        let mut collections = content::collections(self.tx).await?;
+        if let Some(language) = self.call.language.as_ref().filter(|language| language.hides_untranslated) {
+            let shown = translations::translated(self.tx, &language.tag, TranslatedKind::Page).await?;
+            // Folders stay for the translated pages in them.
+            let is_shown = |page: &Collection| page.kind == CollectionKind::Folder || shown.contains(page.id.as_str());
+            collections.retain(is_shown);
+        }
+        Ok(collections)
+    }
+
+    /// The document of a page or an item as this visitor sees it: with variants of experiments, and in the language of
+    /// the page.
+    async fn shown_document(
+        &self,
+        mut document: Document,
+        id: &str,
+        template: &str,
+        language: &str,
+    ) -> Result<Document, RenderError> {
+        let variants = self.call.variants.as_slice();
+        let is_changed = self.tx.language().is_some() && experiments::is_changed(variants, id);
+        let original = is_changed.then(|| document.clone());
+        experiments::show_in(variants, id, &mut document);
+        if !self.call.shows_all_languages {
+            document.keep_shown_in(language);
+        }
+        let kind = if template == ITEM { TranslatedKind::Post } else { TranslatedKind::Page };
+        match original {
+            Some(original) => {
+                let page = OriginalPage { id, document: original };
+                lay_over_variants(self.tx, variants, page, self.kinds, &mut document).await?;
+            }
+            None => lay_over_blocks(self.tx, kind, id, self.kinds, &mut document).await?,
+        }
+        Ok(document)
+    }
+
     async fn material(
         &self,
         row: site_table::Model,
@@ -195,29 +237,17 @@ impl Loader<'_> {
     ) -> Result<PageData, RenderError> {
         let texts = wording.texts();
         let versions = self.versions(primary, &part).await?;
-        let mut collections = content::collections(self.tx).await?;
-        if let Some(language) = self.call.language.as_ref().filter(|language| language.hides_untranslated) {
-            let shown = translations::translated(self.tx, &language.tag, TranslatedKind::Page).await?;
-            // Folders stay for the translated pages in them.
-            let is_shown = |page: &Collection| page.kind == CollectionKind::Folder || shown.contains(page.id.as_str());
-            collections.retain(is_shown);
-        }
+        let collections = self.listed_collections().await?;
         let frame = self.frame().await?;
-        let logo_id = site::logo_id(&frame);
         let preferences = website_settings::stored(self.tx).await?;
-        let usual_image = preferences.share_image_id.as_ref().and_then(|id| id.parse::<AssetId>().ok());
-        let icon_id = preferences.icon_id.as_ref().and_then(|id| id.parse::<AssetId>().ok());
-        let in_footer = header_footer::footer_images(&frame.footer);
-        let pictures = logo_id.iter().chain(&icon_id).chain(&part.chosen_image).chain(&usual_image).chain(&in_footer);
-        let pictures: Vec<AssetId> = pictures.cloned().collect();
-        let pictures = media::by_ids(self.tx, &pictures).await?;
+        let pictures = PagePictures::load(self.tx, &frame, &preferences, part.chosen_image.as_ref()).await?;
         let facts = site::SiteFacts {
             row: &row,
             settings: &preferences,
             collections: &collections,
-            logo: logo_id.as_ref().and_then(|id| pictures.get(id)),
-            icon: icon_id.as_ref().and_then(|id| pictures.get(id)),
-            pictures: &pictures,
+            logo: pictures.of(pictures.logo.as_ref()),
+            icon: pictures.of(pictures.icon.as_ref()),
+            pictures: &pictures.found,
             page: part.data.get("collection").and_then(|page| page.get("id")?.as_str()).unwrap_or_default(),
             frame: &frame,
             identifier: &self.call.identifier,
@@ -241,22 +271,8 @@ impl Loader<'_> {
             site_address: &row.location.0,
         };
         let layout = match part.document {
-            Some(mut document) => {
-                let variants = self.call.variants.as_slice();
-                let is_changed = self.tx.language().is_some() && experiments::is_changed(variants, &part.id);
-                let original = is_changed.then(|| document.clone());
-                experiments::show_in(variants, &part.id, &mut document);
-                if !self.call.shows_all_languages {
-                    document.keep_shown_in(&row.language);
-                }
-                let kind = if part.template == ITEM { TranslatedKind::Post } else { TranslatedKind::Page };
-                match original {
-                    Some(original) => {
-                        let page = (part.id.as_str(), original);
-                        lay_over_variants(self.tx, variants, page, self.kinds, &mut document).await?;
-                    }
-                    None => lay_over_blocks(self.tx, kind, &part.id, self.kinds, &mut document).await?,
-                }
+            Some(document) => {
+                let document = self.shown_document(document, &part.id, part.template, &row.language).await?;
                 let gathered = load_block_data(self.tx, &document, &around).await?;
                 tags.extend(gathered.tags.iter().cloned());
                 Some((document, gathered))
@@ -264,8 +280,9 @@ impl Loader<'_> {
             None => None,
         };
         let description = if part.description.is_empty() { row.description.clone() } else { part.description };
-        let url_of = |id: &Option<AssetId>| id.as_ref().and_then(|id| pictures.get(id)).map(media::Asset::url);
-        let share_image = url_of(&part.chosen_image).or(part.share_image).or_else(|| url_of(&usual_image));
+        let url_of = |id: Option<&AssetId>| pictures.of(id).map(media::Asset::url);
+        let chosen_image = url_of(part.chosen_image.as_ref());
+        let share_image = chosen_image.or(part.share_image).or_else(|| url_of(pictures.usual.as_ref()));
         let canonical = if part.indexed {
             format!("{}{}", self.call.origin, self.call.address(&format!("{}{}", part.path, part.narrowed)))
         } else {
@@ -326,6 +343,36 @@ impl Loader<'_> {
             cookies: preferences.cookie_settings,
             analytics: preferences.analytics,
         })
+    }
+}
+
+/// The pictures of a page besides those of its blocks.
+struct PagePictures {
+    logo: Option<AssetId>,
+    icon: Option<AssetId>,
+    /// For shared links of pages without one of their own.
+    usual: Option<AssetId>,
+    found: HashMap<AssetId, media::Asset>,
+}
+
+impl PagePictures {
+    /// Those of a site, and the one that was `chosen` for shared links of the page.
+    async fn load(
+        tx: &TenantTx,
+        frame: &HeaderFooter,
+        settings: &WebsiteSettings,
+        chosen: Option<&AssetId>,
+    ) -> Result<Self, RenderError> {
+        let read = |id: &Option<String>| id.as_ref().and_then(|id| id.parse::<AssetId>().ok());
+        let (logo, icon, usual) = (site::logo_id(frame), read(&settings.icon_id), read(&settings.share_image_id));
+        let in_footer = header_footer::footer_images(&frame.footer);
+        let wanted = logo.iter().chain(&icon).chain(chosen).chain(&usual).chain(&in_footer);
+        let wanted: Vec<AssetId> = wanted.cloned().collect();
+        Ok(Self { found: media::by_ids(tx, &wanted).await?, logo, icon, usual })
+    }
+
+    fn of(&self, id: Option<&AssetId>) -> Option<&media::Asset> {
+        id.and_then(|id| self.found.get(id))
     }
 }
 

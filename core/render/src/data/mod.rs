@@ -40,4 +40,4 @@ pub use prepare::{FRAME_HOSTS, markdown_html};
 pub(crate) use prepare::{Preparation, disqus};
 pub(crate) use queries::add_queries;
 pub(crate) use site::multiple_services;
-pub(crate) use texts::{Names, add_texts_of, has_text, reads};
+pub(crate) use texts::{Names, add_texts_of, add_theme_texts, has_text, reads, theme_reads};

@@ -21,6 +21,13 @@ use super::{image, shop};
 use crate::PageType;
 use crate::RenderError;
 
+/// Who reads an order: BCP 47 tag of the language, and the texts in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OrderReader<'a> {
+    pub(super) language: &'a str,
+    pub(super) texts: Texts<'a>,
+}
+
 /// The cart.
 #[derive(Debug)]
 pub(super) struct CartPage;
@@ -77,6 +84,7 @@ impl FixedPage for AccountPage {
             "/account/verify",
             "/account/orders",
             "/account/addresses",
+            "/account/payment-methods",
         ]
     }
 
@@ -132,7 +140,7 @@ impl Loader<'_> {
         only: Option<PageType>,
         order_id: &str,
         auth_code: &str,
-        language: &str,
+        reader: OrderReader<'_>,
     ) -> Result<Part, RenderError> {
         let order = orders::by_auth_code(self.tx, order_id, auth_code, self.by_tester()).await?;
         let kind = confirming(&order);
@@ -153,15 +161,15 @@ impl Loader<'_> {
             _ => ("order-confirmed.item", "order-confirmed", "storefront.orderStatusConfirmed"),
         };
         let mut part = Part::titled(template, kind, class, title_key);
-        part.set("order", shop::order(&order, language));
+        part.set("order", shop::order(&order, reader.language, reader.texts));
         Ok(part)
     }
 
-    pub(super) async fn order_status(&self, token: &str, language: &str) -> Result<Part, RenderError> {
+    pub(super) async fn order_status(&self, token: &str, reader: OrderReader<'_>) -> Result<Part, RenderError> {
         let order = orders::by_status_token(self.tx, token, self.by_tester()).await?;
         let mut part =
             Part::titled("order-status.item", PageType::OrderStatus, "order-status", "storefront.orderTitle");
-        part.set("order", shop::order(&order, language));
+        part.set("order", shop::order(&order, reader.language, reader.texts));
         part.set("reviewsUrl", json!(product_reviews::path(self.tx, &order)));
         Ok(part)
     }

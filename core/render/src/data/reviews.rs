@@ -11,7 +11,7 @@ use super::load::Loader;
 use super::part::Part;
 use crate::PageType;
 use crate::RenderError;
-use crate::renderer::InvalidFormInput;
+use crate::page_call::InvalidFormInput;
 
 /// Number of reviews on a product page; older ones are behind a link.
 const REVIEWS: u64 = 10;

@@ -5,7 +5,7 @@ use stoa_kernel::website::ShareService;
 use stoa_messages::Texts;
 use stoa_site::website_settings::{ShareSettings, Shared};
 
-use crate::renderer::PageCall;
+use crate::page_call::PageCall;
 
 /// A page that can be shared.
 pub(super) struct SharedPage<'a> {

@@ -3,14 +3,14 @@
 use serde_json::{Map, Value, json};
 use stoa_commerce::cart::CartView;
 use stoa_commerce::catalogue::{CatalogueItem, Variant};
-use stoa_commerce::checkout::{AttemptSummary, CheckoutView};
+use stoa_commerce::checkout::{AttemptSummary, CheckoutView, answer_for};
 use stoa_commerce::donations::DonationTerms;
 use stoa_commerce::orders::{FulfillmentItemView, FulfillmentView, OrderItemView, OrderView};
 use stoa_commerce::refunds::RefundView;
 use stoa_commerce::restock;
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::payment::RefundStatus;
-use stoa_messages::{Catalogue, Texts};
+use stoa_messages::Texts;
 use stoa_site::content::items::RecordType;
 
 use super::{image, installments, subscription};
@@ -166,14 +166,13 @@ pub(crate) fn checkout(view: &CheckoutView, images: &dyn Fn(&str) -> Option<Valu
 }
 
 /// An order, localized.
-pub(crate) fn order(order: &OrderView, language: &str) -> Value {
+pub(crate) fn order(order: &OrderView, language: &str, texts: Texts<'_>) -> Value {
     let currency = order.summary.currency;
-    let texts = Catalogue::for_language(language);
     let mut value = serde_json::to_value(order).unwrap_or_default();
     let Some(object) = value.as_object_mut() else { return value };
     add_money(object, currency);
     object.insert("statusUrl".to_owned(), order.status_url.clone().into());
-    object.insert("testNotice".to_owned(), order.test_notice(language).into());
+    object.insert("testNotice".to_owned(), order.test_notice(texts).into());
     object.insert("purchase".to_owned(), purchase(order));
     add_money_to_all(object, "discounts", currency);
     add_money_to_all(object, "taxes", currency);
@@ -196,6 +195,12 @@ pub(crate) fn order(order: &OrderView, language: &str) -> Value {
         if let Some(shown) = shown.as_object_mut() {
             shown.insert("items".to_owned(), pieces(order, parcel));
             shown.insert("isPickup".to_owned(), order.pickup().is_some().into());
+        }
+    }
+    let answers = object.get_mut("answers").and_then(Value::as_array_mut);
+    for (shown, answer) in answers.into_iter().flatten().zip(&order.answers) {
+        if let Some(shown) = shown.as_object_mut() {
+            shown.insert("value".to_owned(), answer_for(answer, language, texts).into());
         }
     }
     let lines = object.get_mut("items").and_then(Value::as_array_mut);

@@ -8,7 +8,7 @@ use stoa_commerce::shipping_zones::Delivery;
 use stoa_page::script_json;
 use stoa_site::content::Collection;
 
-use crate::renderer::PageCall;
+use crate::page_call::PageCall;
 
 const CONTEXT: &str = "https://schema.org";
 const PRODUCT: i64 = 11;

@@ -9,9 +9,12 @@ use stoa_entity::TenantTx;
 use stoa_messages::{Catalogue, LANGUAGES, OwnTexts, PSEUDO_LANGUAGES, Texts};
 use stoa_page::IslandMessages;
 use stoa_site::site_texts::SiteWording;
+use stoa_site::themes::Theme;
 
 /// Name of the texts in templates.
 const NAME: &str = "localizedStrings";
+/// Name of those that a theme brings along.
+const OF_THEME: &str = "themeStrings";
 /// Group of their keys in the catalogues.
 const GROUP: &str = "storefront";
 /// Group of the messages that scripts show.
@@ -148,9 +151,27 @@ fn texts_of(language: &str) -> Option<&'static Map<String, Value>> {
     shared_names(language).names.get(NAME)?.as_object()
 }
 
+/// Gives data the texts of the theme in the language of the page.
+pub(crate) fn add_theme_texts(data: &mut Map<String, Value>, theme: &Theme, language: &str) {
+    if theme.texts.is_empty() {
+        return;
+    }
+    let texts = theme.texts_in(language).into_iter().map(|(name, text)| (name.to_owned(), text.into()));
+    data.insert(OF_THEME.to_owned(), Value::Object(texts.collect()));
+}
+
 /// The texts that a template names.
 pub(crate) fn reads(source: &str) -> impl Iterator<Item = TextRead<'_>> {
-    source.match_indices(NAME).filter_map(move |(offset, found)| {
+    reads_of(NAME, source)
+}
+
+/// The texts of the theme that a template names.
+pub(crate) fn theme_reads(source: &str) -> impl Iterator<Item = TextRead<'_>> {
+    reads_of(OF_THEME, source)
+}
+
+fn reads_of<'t>(object: &'static str, source: &'t str) -> impl Iterator<Item = TextRead<'t>> {
+    source.match_indices(object).filter_map(move |(offset, found)| {
         let rest = source.get(offset + found.len()..)?.strip_prefix('.')?;
         let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(rest.len());
         rest.get(..end).filter(|name| !name.is_empty()).map(|name| TextRead { name, offset })

@@ -54,16 +54,23 @@ fn texts_shown_in(language: &str, document: &mut Document, kinds: &SiteKinds, vi
     });
 }
 
+/// A page as it is without variants of experiments.
+pub(super) struct OriginalPage<'a> {
+    pub(super) id: &'a str,
+    pub(super) document: Document,
+}
+
 /// Lays translations over the blocks of a page that variants of experiments have changed. A text of a variant has the
 /// translation of the experiment; the page's belongs to the original, so it is shown for the same text alone.
 pub(super) async fn lay_over_variants(
     tx: &TenantTx,
     variants: &[ShownVariant],
-    (page, original): (&str, Document),
+    of: OriginalPage<'_>,
     kinds: &SiteKinds,
     document: &mut Document,
 ) -> Result<(), RenderError> {
     let Some(language) = tx.language() else { return Ok(()) };
+    let OriginalPage { id: page, document: original } = of;
     let here: Vec<&ShownVariant> = variants.iter().filter(|shown| shown.experiment.is_on(page)).collect();
     let experiments = here.iter().map(|shown| shown.experiment.id.to_string()).collect();
     let wanted = vec![(TranslatedKind::Page, vec![page.to_owned()]), (TranslatedKind::Experiment, experiments)];

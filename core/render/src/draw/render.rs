@@ -3,6 +3,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Map, Value};
 use stoa_document::Block;
+use stoa_kernel::clock::Timestamp;
 use stoa_page::{
     AnsweredCall, BlockDataSource, IslandFiles, Outcome, PageFacts, PluginCall, PluginOutputSource,
     SanitizedPluginOutput,
@@ -16,7 +17,6 @@ use crate::blocks::SiteKinds;
 use crate::data::{AreaData, PageData};
 use crate::plugin::{PagePlugins, PluginBlockInput, PluginBlockOutput, PluginSession};
 use crate::theme::ParsedTheme;
-use stoa_kernel::clock::Timestamp;
 
 /// A page ready to render.
 pub(crate) struct LoadedPage {

@@ -18,7 +18,8 @@ use super::{Drawn, LoadedPage, draw};
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::data::{LoadedBlockData, Names, PageData};
 use crate::plugin::{
-    NoPlugins, PagePlugins, PluginBlockClient, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginSession,
+    NoPlugins, PagePlugins, PluginBlockClient, PluginBlockData, PluginBlockInput, PluginBlockKind, PluginBlockOutput,
+    PluginSession,
 };
 use crate::theme::ParsedThemes;
 
@@ -69,13 +70,16 @@ static KINDS: LazyLock<SiteKinds> = LazyLock::new(|| {
     let library = Arc::new(BlockLibrary::embedded(&ParseOptions::default()).unwrap());
     let callout = PluginBlockKind {
         kind: "callout".to_owned(),
+        own_name: "callout".to_owned(),
         name: "Callout".to_owned(),
         description: String::new(),
         category: None,
         settings_schema: json!({"type": "object", "properties": {"text": {"type": "string", "default": "Hello"}}}),
+        settings_version: None,
+        written_version: 1,
         example: None,
         plugin_id: "stoa.callout".to_owned(),
-        gets_products: false,
+        gets: PluginBlockData::default(),
     };
     SiteKinds::new(library, vec![callout])
 });

@@ -23,7 +23,7 @@ use stoa_site::{settings, translations};
 
 use crate::cache::etag;
 use crate::data::{is_of_events, list_address, post_address, posts_wanted};
-use crate::renderer::PageCall;
+use crate::page_call::PageCall;
 use crate::resolve::{PageQuery, parameter};
 use crate::{RenderError, Renderer};
 use events::{Clock, when_and_where};

@@ -19,7 +19,7 @@ use stoa_messages::Catalogue;
 use stoa_site::languages::{self, SiteLanguage};
 use stoa_site::{settings, translations};
 
-use crate::renderer::PageCall;
+use crate::page_call::PageCall;
 use crate::resolve::Target;
 use crate::{RenderError, Renderer};
 

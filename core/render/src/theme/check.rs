@@ -17,15 +17,15 @@ const COMPANIONS: [&str; 6] = ["readme", "license", "licence", "changelog", "pac
 /// Checks a theme: its folder, every template, their calls, and each page type rendered with sample data. Problems are
 /// sorted by file and line, each with its line. For a folder without templates only that problem is reported and
 /// nothing is rendered.
-pub fn check(workbench: &ThemeEnvironment, theme: &Theme, samples: &Samples) -> Vec<Problem> {
+pub fn check(environment: &ThemeEnvironment, theme: &Theme, samples: &Samples) -> Vec<Problem> {
     if !theme.has_templates() {
         let problem = Problem::error("no-templates", &theme.name, "The folder contains no templates.");
         return vec![
             problem.help("Templates are *.region, *.list, *.item and *.block files. Is this the theme's folder?"),
         ];
     }
-    let mut problems = in_files(theme, workbench.vocabulary(), workbench.blocks());
-    drawn(workbench, theme, samples, &mut problems);
+    let mut problems = in_files(theme, environment.vocabulary(), environment.blocks());
+    drawn(environment, theme, samples, &mut problems);
     in_order(theme, problems)
 }
 
@@ -36,6 +36,7 @@ pub(crate) fn in_files(theme: &Theme, vocabulary: &Arc<dyn Plugins>, blocks: &Bl
     for file in own() {
         problems.extend(findings::of_template(file, vocabulary));
         problems.extend(findings::of_texts(file));
+        problems.extend(findings::of_theme_texts(file, theme));
         problems.extend(markup::refused(file));
     }
     let usage = Usage::of(theme, vocabulary, blocks);
@@ -95,28 +96,9 @@ fn is_partial(theme: &Theme, name: &str) -> bool {
 /// The most similar partial name, if similar enough.
 fn nearest<'a>(theme: &'a Theme, name: &str) -> Option<&'a str> {
     let partials = theme.templates.keys().filter(|known| known.ends_with(".block"));
-    let near =
-        partials.map(|known| (distance(known.trim_end_matches(".block"), name.trim_end_matches(".block")), known));
+    let word = name.trim_end_matches(".block");
+    let near = partials.map(|known| (strsim::levenshtein(known.trim_end_matches(".block"), word), known));
     near.min().filter(|(distance, _)| *distance <= 2).map(|(_, known)| known.as_str())
-}
-
-/// Levenshtein distance: insertions, deletions or replacements to get from one word to the other.
-fn distance(left: &str, right: &str) -> usize {
-    let right: Vec<char> = right.chars().collect();
-    let mut row: Vec<usize> = (0..=right.len()).collect();
-    for (index, letter) in left.chars().enumerate() {
-        let mut diagonal = index;
-        let mut before = index + 1;
-        let mut next = vec![before];
-        for (other, above) in right.iter().zip(row.iter().skip(1)) {
-            let replaced = diagonal + usize::from(letter != *other);
-            before = replaced.min(before + 1).min(above + 1);
-            diagonal = *above;
-            next.push(before);
-        }
-        row = next;
-    }
-    row.last().copied().unwrap_or(0)
 }
 
 fn missing_regions(theme: &Theme, problems: &mut Vec<Problem>) {
@@ -185,10 +167,10 @@ fn is_companion(name: &str) -> bool {
 }
 
 /// Renders each page type. Source problems were reported before.
-fn drawn(workbench: &ThemeEnvironment, theme: &Theme, samples: &Samples, problems: &mut Vec<Problem>) {
-    let parsed = workbench.parse(theme.clone());
+fn drawn(environment: &ThemeEnvironment, theme: &Theme, samples: &Samples, problems: &mut Vec<Problem>) {
+    let parsed = environment.parse(theme.clone());
     for page in samples.pages() {
-        for mut problem in workbench.draw(&parsed, samples, page).problems {
+        for mut problem in environment.draw(&parsed, samples, page).problems {
             let told = |other: &Problem| {
                 (&other.file, other.line, other.column) == (&problem.file, problem.line, problem.column)
                     && (other.message == problem.message || other.severity == Severity::Error)
@@ -217,18 +199,4 @@ fn in_order(theme: &Theme, mut problems: Vec<Problem>) -> Vec<Problem> {
         }
     });
     quoted.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn similar_word_suggestion() {
-        for (left, right, expected) in
-            [("header", "header", 0), ("heder", "header", 1), ("", "ab", 2), ("nav", "van", 2)]
-        {
-            assert_eq!(distance(left, right), expected, "{left} {right}");
-        }
-    }
 }

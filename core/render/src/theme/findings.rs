@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use stoa_site::themes::{Problem, Severity, TemplateFile};
+use stoa_site::themes::{Problem, Severity, TemplateFile, Theme};
 use stoa_template::{ErrorKind, ParseOptions, Plugins, Template, TemplateError};
 
-use crate::data::{has_text, reads};
+use crate::data::{has_text, reads, theme_reads};
 
 /// The engine's error name, in the format of problem codes.
 fn code(kind: ErrorKind) -> String {
@@ -43,4 +43,17 @@ pub(super) fn of_texts(file: &TemplateFile) -> impl Iterator<Item = Problem> {
         let problem = Problem::warning("unknown-text", &file.path, message).at(file.place(read.offset));
         problem.help("The texts of `localizedStrings` are the messages of core/messages/catalogues/en.po that begin with `storefront.`.")
     })
+}
+
+/// Texts that a template reads and that the theme does not bring along.
+pub(super) fn of_theme_texts(file: &TemplateFile, theme: &Theme) -> Vec<Problem> {
+    let known = |name: &str| theme.texts.get("en").is_some_and(|texts| texts.contains_key(name));
+    let unknown = theme_reads(&file.source).filter(|read| !known(read.name)).map(|read| {
+        let message = format!("The theme has no text '{}' in English.", read.name);
+        let problem = Problem::warning("unknown-text", &file.path, message).at(file.place(read.offset));
+        problem.help(
+            "The texts of `themeStrings` are in the folder `texts` of the theme, those in English in `texts/en.po`.",
+        )
+    });
+    unknown.collect()
 }

@@ -11,4 +11,4 @@ pub use check::check;
 pub(crate) use check::in_files;
 pub(crate) use parsed::{ParsedTheme, ParsedThemes};
 pub use sample::{SampleError, SamplePage, Samples};
-pub use sample_pages::{ThemeEnvironment, WorkbenchPage};
+pub use sample_pages::{DrawnSamplePage, ThemeEnvironment};

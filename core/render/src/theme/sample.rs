@@ -7,10 +7,10 @@ use bytes::Bytes;
 use rust_embed::RustEmbed;
 use serde_json::{Map, Value, json};
 use stoa_document::Document;
+use stoa_kernel::clock::Timestamp;
 use stoa_site::themes::{Query, Source};
 
 use crate::data::FIXED_PAGES;
-use stoa_kernel::clock::Timestamp;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/sample"]

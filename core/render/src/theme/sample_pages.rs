@@ -17,7 +17,7 @@ use super::parsed::ParsedTheme;
 use super::sample::{SamplePage, Samples};
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::data::{AreaData, LoadedBlockData, Names, PageData};
+use crate::data::{AreaData, LoadedBlockData, Names, PageData, add_theme_texts};
 use crate::draw::{BlockError, LoadedPage, draw};
 use crate::plugin::{PagePlugins, PluginBlockInput, PluginBlockOutput, PluginSession};
 
@@ -30,7 +30,7 @@ pub struct ThemeEnvironment {
 
 /// A rendered sample page.
 #[derive(Clone, Debug)]
-pub struct WorkbenchPage {
+pub struct DrawnSamplePage {
     /// HTTP status.
     pub status: u16,
     /// HTML of the whole page.
@@ -67,7 +67,7 @@ impl PluginSession for SamplePluginSession {
 }
 
 impl ThemeEnvironment {
-    /// A workbench with the themes of `library`, whose base theme is the fallback.
+    /// An environment with the themes of `library`, whose base theme is the fallback.
     ///
     /// # Errors
     /// When a built-in block is invalid.
@@ -96,11 +96,11 @@ impl ThemeEnvironment {
     }
 
     /// Renders a sample page with a theme that is based on the base theme.
-    pub fn page(&self, theme: &Theme, samples: &Samples, page: &SamplePage) -> WorkbenchPage {
+    pub fn page(&self, theme: &Theme, samples: &Samples, page: &SamplePage) -> DrawnSamplePage {
         self.draw(&self.parse(theme.clone()), samples, page)
     }
 
-    pub(super) fn draw(&self, theme: &Arc<ParsedTheme>, samples: &Samples, page: &SamplePage) -> WorkbenchPage {
+    pub(super) fn draw(&self, theme: &Arc<ParsedTheme>, samples: &Samples, page: &SamplePage) -> DrawnSamplePage {
         let kinds = SiteKinds::new(Arc::clone(&self.blocks), Vec::new());
         let mut data = samples.data_of(page);
         let queries = &theme.theme().queries;
@@ -113,8 +113,10 @@ impl ThemeEnvironment {
             AreaData { field: field.clone(), gathered: gathered(&document, HashMap::new(), &kinds), document }
         });
         let areas = areas.collect();
+        let mut material = material(page, data, &kinds);
+        add_theme_texts(&mut material.data, theme.theme(), &material.language);
         let drawn = draw(LoadedPage {
-            material: PageData { areas, ..material(page, data, &kinds) },
+            material: PageData { areas, ..material },
             theme: Arc::clone(theme),
             look: ThemeDesign::default(),
             kinds,
@@ -127,7 +129,7 @@ impl ThemeEnvironment {
             in_editor: false,
             now: samples.now(),
         });
-        WorkbenchPage {
+        DrawnSamplePage {
             status: page.status,
             html: drawn.html,
             problems: drawn.errors.into_iter().map(problem).collect(),

@@ -7,8 +7,8 @@ use bytes::Bytes;
 use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_commerce::ports::{
-    Attempt, NoInstallments, NoQuotes, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, ProviderRefund,
-    Webhook, WebhookEvent,
+    Attempt, ForgottenMethod, NoInstallments, NoQuotes, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments,
+    ProviderRefund, Webhook, WebhookEvent,
 };
 use stoa_document::Document;
 use stoa_entity::TenantTx;
@@ -99,6 +99,10 @@ impl Payments for NoPayments {
 
     async fn verify_webhook(&self, _: &TenantCtx, _: &str, _: &Webhook) -> Result<Vec<WebhookEvent>, PaymentError> {
         Ok(Vec::new())
+    }
+
+    async fn forget_method(&self, _: &TenantCtx, _: &ForgottenMethod) -> Result<(), PaymentError> {
+        Ok(())
     }
 }
 

@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use stoa_render::plugin::NoPlugins;
-use stoa_render::theme::{Samples, ThemeEnvironment, WorkbenchPage, check};
+use stoa_render::theme::{DrawnSamplePage, Samples, ThemeEnvironment, check};
 use stoa_site::themes::{Files, Form, Problem, Severity, Theme, ThemeLibrary, read_folder};
 
-fn workbench() -> ThemeEnvironment {
+fn environment() -> ThemeEnvironment {
     ThemeEnvironment::new(ThemeLibrary::embedded(), Arc::new(NoPlugins)).unwrap()
 }
 
@@ -22,12 +22,12 @@ fn theme(bench: &ThemeEnvironment, name: &str) -> (Theme, Samples) {
     (bench.library().inherit_from_base(Theme::read(name, &files)), samples)
 }
 
-fn page(bench: &ThemeEnvironment, theme: &Theme, samples: &Samples, path: &str) -> WorkbenchPage {
+fn page(bench: &ThemeEnvironment, theme: &Theme, samples: &Samples, path: &str) -> DrawnSamplePage {
     let found = samples.page(path).unwrap_or_else(|| panic!("no sample page {path}"));
     bench.page(theme, samples, found)
 }
 
-fn expect(page: &WorkbenchPage, parts: &[&str]) {
+fn expect(page: &DrawnSamplePage, parts: &[&str]) {
     assert_eq!(page.problems, [], "{}", page.html);
     for part in parts {
         assert!(page.html.contains(part), "no {part} in\n{}", page.html);
@@ -36,7 +36,7 @@ fn expect(page: &WorkbenchPage, parts: &[&str]) {
 
 #[test]
 fn original_form_theme_has_no_problems() {
-    let bench = workbench();
+    let bench = environment();
     let (theme, samples) = theme(&bench, "fieldnotes");
     assert_eq!(theme.form, Form::Original);
     assert_eq!(check(&bench, &theme, &samples), []);
@@ -44,7 +44,7 @@ fn original_form_theme_has_no_problems() {
 
 #[test]
 fn layout_regions_in_order() {
-    let bench = workbench();
+    let bench = environment();
     let (theme, samples) = theme(&bench, "fieldnotes");
     let home = page(&bench, &theme, &samples, "/");
     expect(
@@ -76,7 +76,7 @@ fn layout_regions_in_order() {
 
 #[test]
 fn collection_layouts() {
-    let bench = workbench();
+    let bench = environment();
     let (theme, samples) = theme(&bench, "fieldnotes");
     let list = page(&bench, &theme, &samples, "/journal");
     expect(
@@ -105,7 +105,7 @@ fn collection_layouts() {
 
 #[test]
 fn style_sheets_compiled_together() {
-    let bench = workbench();
+    let bench = environment();
     let (theme, _) = theme(&bench, "fieldnotes");
     let sheet = |path: &str| String::from_utf8(theme.files[path].bytes.to_vec()).unwrap();
     assert_eq!(theme.files["styles/base.less"].mime_type, "text/css");
@@ -128,7 +128,7 @@ fn describe(problem: &Problem) -> String {
 
 #[test]
 fn unsupported_theme_parts_are_reported_with_position() {
-    let bench = workbench();
+    let bench = environment();
     let (theme, samples) = theme(&bench, "unsupported");
     let problems = check(&bench, &theme, &samples);
     let described: Vec<String> = problems.iter().map(describe).collect();
@@ -168,7 +168,7 @@ fn unsupported_theme_parts_are_reported_with_position() {
 
 #[test]
 fn missing_texts_are_reported_with_position() {
-    let bench = workbench();
+    let bench = environment();
     let (mut theme, samples) = theme(&bench, "fieldnotes");
     let file = theme.templates.get_mut("masthead.block").unwrap();
     let lines = file.written.lines().count();
@@ -184,7 +184,7 @@ fn missing_texts_are_reported_with_position() {
 
 #[test]
 fn bundled_themes_have_no_findings() {
-    let bench = workbench();
+    let bench = environment();
     let samples = Samples::new(&BTreeMap::new()).unwrap();
     for name in bench.library().names() {
         let theme = bench.library().get(name).unwrap().clone();
@@ -194,7 +194,7 @@ fn bundled_themes_have_no_findings() {
 
 #[test]
 fn theme_overrides_parts_of_base_pages() {
-    let bench = workbench();
+    let bench = environment();
     let samples = Samples::new(&BTreeMap::new()).unwrap();
     let files = [
         ("theme.conf", r#"{"name": "Meadow"}"#),
@@ -220,7 +220,7 @@ fn theme_overrides_parts_of_base_pages() {
 
 #[test]
 fn parts_of_base_pages_in_every_bundled_theme() {
-    let bench = workbench();
+    let bench = environment();
     let samples = Samples::new(&BTreeMap::new()).unwrap();
     for name in bench.library().names() {
         let theme = bench.library().get(name).unwrap().clone();
@@ -252,7 +252,7 @@ fn theme_sample_data_overrides_bundled() {
     });
     let parts: BTreeMap<String, serde_json::Value> = serde_json::from_value(parts).unwrap();
     let samples = Samples::new(&parts).unwrap();
-    let bench = workbench();
+    let bench = environment();
     let linen = bench.library().get("linen").unwrap().clone();
     let extra = page(&bench, &linen, &samples, "/extra");
     assert!(extra.html.contains("<title>Extra — Mine</title>"), "{}", extra.html);

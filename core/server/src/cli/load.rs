@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail, ensure};
 use clap::{Args, Subcommand};
 use jiff::SignedDuration;
 use serde::Serialize;
@@ -50,7 +50,7 @@ pub(crate) enum LoadCommand {
 #[derive(Debug, Args)]
 pub(crate) struct AllowOptions {
     /// Short names of the sites, or their ids.
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "SITE")]
     sites: Vec<String>,
     /// How long, such as 2h or 30m; 30 days at most.
     #[arg(long = "for", default_value = "2h")]
@@ -109,8 +109,12 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: LoadComman
 
 async fn allow(config: &Config, foundation: &AppContext, options: AllowOptions) -> anyhow::Result<()> {
     let sites = Sites::load(foundation).await?;
-    let unknown = options.sites.iter().find(|name| sites.find(name).is_none());
-    check_values([("SITES", unknown.map(|name| format!("There is no site '{name}'.")))])?;
+    // An id may be that of a site that is deleted.
+    let is_known = |name: &&String| sites.find(name).is_some_and(|website| sites.name(&website).is_some());
+    let unknown = options.sites.iter().find(|name| !is_known(name));
+    if let Some(name) = unknown {
+        bail!("there is no site '{name}'; `stoa tenant list` lists the sites");
+    }
     let length = i64::try_from(options.length.as_millis()).unwrap_or(i64::MAX);
     for name in &options.sites {
         let Some(website) = sites.find(name) else { continue };
@@ -127,17 +131,20 @@ async fn allow(config: &Config, foundation: &AppContext, options: AllowOptions) 
 
 async fn clean(foundation: &AppContext, options: CleanOptions) -> anyhow::Result<()> {
     let sites = Sites::load(foundation).await?;
-    let only = options.site.as_deref().map(|name| sites.find(name));
-    let no_site = matches!(only, Some(None)).then(|| "There is no such site.".to_owned());
-    check_values([("--site", no_site)])?;
-    let only: Option<WebsiteId> = only.flatten();
+    let unknown = options.site.as_deref().filter(|name| sites.find(name).is_none());
+    check_values([("--site", unknown.map(|name| format!("There is no site '{name}'.")))])?;
+    let only: Option<WebsiteId> = options.site.as_deref().and_then(|name| sites.find(name));
     let wanted = |run: &LoadRunSite| {
         let is_meant = run.name == options.run || run.run.as_str() == options.run;
         is_meant && only.as_ref().is_none_or(|site| *site == run.website)
     };
     let runs = foundation.tenancy.tenants.load_runs(None).await?;
     let runs: Vec<LoadRunSite> = runs.into_iter().filter(wanted).collect();
-    ensure!(!runs.is_empty(), "there is no run '{}', or nothing of it is left", options.run);
+    ensure!(
+        !runs.is_empty(),
+        "there is no run '{}', or nothing of it is left; `stoa load runs` lists the others",
+        options.run
+    );
     let site_of = |run: &LoadRunSite| sites.name(&run.website).unwrap_or(run.website.as_str()).to_owned();
     let mut begun = Vec::new();
     for run in runs {

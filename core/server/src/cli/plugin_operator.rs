@@ -201,8 +201,9 @@ async fn list(foundation: &AppContext) -> anyhow::Result<String> {
             (website, _) => format!("uploaded by the site {website}"),
         };
         let refusal = package.refusal(&rules).map(|reason| format!("\n  does not run: {reason}")).unwrap_or_default();
-        let StoredPackage { plugin_id, version, digest, publisher_key, .. } = package;
-        format!("{plugin_id} {version}  {whose}\n  digest {digest}\n  signed by {publisher_key}{refusal}")
+        let StoredPackage { plugin_id, version, digest, publisher_key, withdrawn, .. } = package;
+        let withdrawn = withdrawn.map(|reason| format!("\n  withdrawn by its publisher: {reason}")).unwrap_or_default();
+        format!("{plugin_id} {version}  {whose}\n  digest {digest}\n  signed by {publisher_key}{withdrawn}{refusal}")
     };
     let lines: Vec<String> = rows.into_iter().map(described).collect();
     Ok(if lines.is_empty() { "There are no packages.".to_owned() } else { lines.join("\n") })

@@ -109,24 +109,10 @@ pub(crate) async fn run(config: Config, command: TenantCommand) -> anyhow::Resul
 async fn carry_out(config: &Config, foundation: &AppContext, command: TenantCommand) -> anyhow::Result<()> {
     match command {
         TenantCommand::Create { identifier, title, hosts, theme, language, owner, password, plan } => {
-            let library = themes(config)?;
-            let chosen = theme_named(&library, &theme);
-            let theme_problem = chosen.as_ref().err().cloned();
-            check_values([
-                ("--plan", plan_problem(config, plan.as_deref())),
-                ("--theme", theme_problem),
-                ("--language", language_problem(language.as_deref())),
-            ])?;
-            let chosen = chosen.map_err(anyhow::Error::msg)?;
-            let built_in = format!("{identifier}.{}", config.server.platform_host);
-            let hosts = hosts.into_iter().chain([built_in]).collect();
-            let status = WebsiteStatus::Paid;
-            let site = NewSite { identifier, title, hosts, status, plan };
-            let choices = SiteChoices { language, ..SiteChoices::default() };
+            let hosts = hosts.into_iter().chain([format!("{identifier}.{}", config.server.platform_host)]).collect();
+            let site = NewSite { identifier, title, hosts, status: WebsiteStatus::Paid, plan };
             let owner = FirstOwner { email: &owner, password: password.as_deref() };
-            let made = seed::new_site(foundation, chosen, &site, &choices, &owner).await;
-            let id = made.map_err(|error| called(error, &OPTIONS))?;
-            say(&format!("{id} was created."));
+            create(config, foundation, &site, Look { theme: &theme, language }, &owner).await?;
         }
         TenantCommand::CreateMany(options) => tenant_list::run(config, foundation, options).await?,
         TenantCommand::List => {
@@ -137,37 +123,19 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: TenantComm
             }
         }
         TenantCommand::Limits { identifier, picture_megabytes, file_megabytes, site_megabytes } => {
-            check_values([("IDENTIFIER", site_problem(foundation, &identifier).await?)])?;
-            let sites = foundation.tenancy.tenants.list().await?;
-            let site = sites.iter().find(|site| site.identifier == identifier);
-            let site = site.with_context(|| format!("'{identifier}' was deleted"))?;
             let bytes = |megabytes: Option<u64>| megabytes.map(|count| count.saturating_mul(1_000_000));
             let limits = LimitOverrides {
                 picture_bytes: bytes(picture_megabytes),
                 file_bytes: bytes(file_megabytes),
                 site_bytes: bytes(site_megabytes),
             };
-            let tenant = foundation.tenancy.for_system(&site.id, "command").await?;
-            set_limits(&tenant.ctx, &tenant.db, limits).await?;
-            say(&format!("The limits of {identifier} were changed."));
+            change_limits(foundation, &identifier, limits).await?;
         }
         TenantCommand::Plan { identifier, plan } => {
-            let unknown_site = site_problem(foundation, &identifier).await?;
-            check_values([("IDENTIFIER", unknown_site), ("PLAN", plan_problem(config, plan.as_deref()))])?;
-            let changed = foundation.tenancy.tenants.set_plan(&identifier, plan.as_deref()).await;
-            changed.with_context(|| format!("the plan of '{identifier}' could not be changed"))?;
-            match plan {
-                Some(plan) => say(&format!("The plan of {identifier} is now {plan}.")),
-                None => say(&format!("{identifier} has no plan now.")),
-            }
+            change_plan(config, foundation, &identifier, plan.as_deref()).await?;
         }
         TenantCommand::Status { identifier, status } => {
-            let unknown_site = site_problem(foundation, &identifier).await?;
-            check_values([("IDENTIFIER", unknown_site), ("STATUS", status_problem(&status))])?;
-            let status = status_named(&status).with_context(|| format!("there is no status '{status}'"))?;
-            let changed = foundation.tenancy.tenants.set_status(&identifier, status).await;
-            changed.with_context(|| format!("the status of '{identifier}' could not be changed"))?;
-            say(&format!("The status of {identifier} is now {status}."));
+            change_status(foundation, &identifier, &status).await?;
         }
         TenantCommand::Restore { identifier, copy } => {
             let restored = foundation.tenancy.tenants.restore(&identifier, &copy).await;
@@ -184,6 +152,72 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: TenantComm
             say(&format!("{identifier} was deleted."));
         }
     }
+    Ok(())
+}
+
+/// How a new site looks.
+struct Look<'a> {
+    theme: &'a str,
+    language: Option<String>,
+}
+
+async fn create(
+    config: &Config,
+    foundation: &AppContext,
+    site: &NewSite,
+    look: Look<'_>,
+    owner: &FirstOwner<'_>,
+) -> anyhow::Result<()> {
+    let library = themes(config)?;
+    let theme = theme_named(&library, look.theme);
+    check_values([
+        ("--plan", plan_problem(config, site.plan.as_deref())),
+        ("--theme", theme.as_ref().err().cloned()),
+        ("--language", language_problem(look.language.as_deref())),
+    ])?;
+    let theme = theme.map_err(anyhow::Error::msg)?;
+    let choices = SiteChoices { language: look.language, ..SiteChoices::default() };
+    let made = seed::new_site(foundation, theme, site, &choices, owner).await;
+    let id = made.map_err(|error| called(error, &OPTIONS))?;
+    say(&format!("{id} was created."));
+    Ok(())
+}
+
+async fn change_limits(foundation: &AppContext, identifier: &str, limits: LimitOverrides) -> anyhow::Result<()> {
+    check_values([("IDENTIFIER", site_problem(foundation, identifier).await?)])?;
+    let sites = foundation.tenancy.tenants.list().await?;
+    let site = sites.iter().find(|site| site.identifier == identifier);
+    let site = site.with_context(|| format!("'{identifier}' was deleted"))?;
+    let tenant = foundation.tenancy.for_system(&site.id, "command").await?;
+    set_limits(&tenant.ctx, &tenant.db, limits).await?;
+    say(&format!("The limits of {identifier} were changed."));
+    Ok(())
+}
+
+async fn change_plan(
+    config: &Config,
+    foundation: &AppContext,
+    identifier: &str,
+    plan: Option<&str>,
+) -> anyhow::Result<()> {
+    let unknown_site = site_problem(foundation, identifier).await?;
+    check_values([("IDENTIFIER", unknown_site), ("PLAN", plan_problem(config, plan))])?;
+    let changed = foundation.tenancy.tenants.set_plan(identifier, plan).await;
+    changed.with_context(|| format!("the plan of '{identifier}' could not be changed"))?;
+    match plan {
+        Some(plan) => say(&format!("The plan of {identifier} is now {plan}.")),
+        None => say(&format!("{identifier} has no plan now.")),
+    }
+    Ok(())
+}
+
+async fn change_status(foundation: &AppContext, identifier: &str, status: &str) -> anyhow::Result<()> {
+    let unknown_site = site_problem(foundation, identifier).await?;
+    check_values([("IDENTIFIER", unknown_site), ("STATUS", status_problem(status))])?;
+    let status = status_named(status).with_context(|| format!("there is no status '{status}'"))?;
+    let changed = foundation.tenancy.tenants.set_status(identifier, status).await;
+    changed.with_context(|| format!("the status of '{identifier}' could not be changed"))?;
+    say(&format!("The status of {identifier} is now {status}."));
     Ok(())
 }
 

@@ -52,6 +52,7 @@ pub(super) fn handlers_of(event: &Event) -> &'static [EventHandler] {
         | Event::GiftCardsIssued { .. }
         | Event::OrderAwaitsTransfer { .. }
         | Event::PaymentSentBack { .. }
+        | Event::PaymentDisputed { .. }
         | Event::OrderFulfilled { .. }
         | Event::OrderRefunded { .. }
         | Event::OrderCanceled { .. } => &[OrderEmails],

@@ -1,4 +1,5 @@
-//! Payments: messages of providers, attempts and refunds without a known outcome, stock of unpaid orders.
+//! Payments: messages of providers, attempts and refunds without a known outcome, removed saved methods, stock of
+//! unpaid orders.
 
 use async_trait::async_trait;
 use sea_orm::ColumnTrait as _;
@@ -17,7 +18,8 @@ use super::worker::Worker;
 const SITES_AT_ONCE: usize = 4;
 
 /// The jobs of this module.
-pub(super) const JOBS: &[&dyn SiteJob] = &[&PaymentMessages, &PaymentChecks, &RefundChecks, &StockReleases];
+pub(super) const JOBS: &[&dyn SiteJob] =
+    &[&PaymentMessages, &PaymentChecks, &RefundChecks, &SavedMethodRemoval, &StockReleases];
 
 /// Applies stored messages of payment providers.
 struct PaymentMessages;
@@ -75,6 +77,24 @@ impl SiteJob for RefundChecks {
     async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
         stoa_commerce::refunds::reconcile_due(&tenant.ctx, &tenant.db, worker.jobs.payments.as_ref()).await?;
         Ok(())
+    }
+}
+
+/// Asks providers to forget saved payment methods that were removed.
+struct SavedMethodRemoval;
+
+#[async_trait]
+impl SiteJob for SavedMethodRemoval {
+    fn rules(&self) -> JobRules {
+        JobRules::long(JobKind::SavedMethodRemoval, 43, SITES_AT_ONCE)
+    }
+
+    async fn next_due(&self, _: &Worker, _: &TenantCtx, tx: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
+        Ok(stoa_commerce::payments::next_forgetting(tx).await?)
+    }
+
+    async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
+        Ok(stoa_commerce::payments::forget_due(&tenant.ctx, &tenant.db, worker.jobs.payments.as_ref()).await?)
     }
 }
 

@@ -22,7 +22,9 @@ struct Sections(Vec<Value>);
 pub(super) fn home(random: &mut Random, title: &str, shop: &ShopSetting) -> Value {
     let mut sections = Sections::default();
     sections.add(
-        ("default", "full", "none"),
+        "default",
+        "full",
+        "none",
         vec![block(
             "hero",
             &json!({
@@ -42,7 +44,7 @@ pub(super) fn home(random: &mut Random, title: &str, shop: &ShopSetting) -> Valu
 pub(super) fn page(random: &mut Random, title: &str, shop: &ShopSetting) -> Value {
     let mut sections = Sections::default();
     let text = format!("<h1>{title}</h1><p>{}</p>", sentences(random, 5));
-    sections.add(("default", "narrow", "large"), vec![block("text", &json!({"html": text}))]);
+    sections.add("default", "narrow", "large", vec![block("text", &json!({"html": text}))]);
     for _ in 0..random.between(2, 5) {
         match random.below(4) {
             0 => sections.quote(random),
@@ -64,8 +66,7 @@ fn picture(random: &mut Random, shop: &ShopSetting) -> String {
 
 impl Sections {
     /// Adds a section of one row, each block in a column of its own.
-    fn add(&mut self, settings: (&str, &str, &str), blocks: Vec<Value>) {
-        let (tone, width, padding) = settings;
+    fn add(&mut self, tone: &str, width: &str, padding: &str, blocks: Vec<Value>) {
         let number = self.0.len() + 1;
         let span = 12 / blocks.len().max(1);
         let columns = blocks.into_iter().enumerate().map(|(place, mut block)| {
@@ -87,7 +88,7 @@ impl Sections {
             "collection": shop.store, "title": "In the shop", "headingLevel": "h2", "count": count, "layout": "grid",
             "columns": 4, "mobileColumns": 2, "linkLabel": "See everything", "linkUrl": "/shop",
         });
-        self.add(("default", "wide", "large"), vec![block("products", &settings)]);
+        self.add("default", "wide", "large", vec![block("products", &settings)]);
     }
 
     fn beside(&mut self, random: &mut Random, shop: &ShopSetting) {
@@ -95,12 +96,12 @@ impl Sections {
         let html = format!("<h2>{}</h2><p>{}</p>", random.word(&LEADS), sentences(random, 4));
         let text = block("text", &json!({"html": html}));
         let blocks = if random.once_in(2) { vec![image, text] } else { vec![text, image] };
-        self.add(("muted", "wide", "large"), blocks);
+        self.add("muted", "wide", "large", blocks);
     }
 
     fn quote(&mut self, random: &mut Random) {
         let settings = json!({"text": sentences(random, 2), "source": "A customer", "style": "large"});
-        self.add(("default", "narrow", "large"), vec![block("quote", &settings)]);
+        self.add("default", "narrow", "large", vec![block("quote", &settings)]);
     }
 
     fn document(self) -> Value {

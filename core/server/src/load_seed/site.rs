@@ -277,6 +277,7 @@ impl SiteContent<'_> {
             method: method.to_owned(),
             enabled,
             label: None,
+            saves: true,
         };
         payment_setting::ActiveModel {
             website_id: NotSet,

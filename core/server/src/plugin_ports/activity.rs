@@ -18,7 +18,7 @@ use stoa_plugin_host::{ActivityPort, CallCounts, LogLine, PluginOnSite};
 use stoa_tenancy::Tenancy;
 use tokio::sync::mpsc;
 
-use super::samples::{Sample, Samples, keep};
+use super::samples::{Sample, SampledEntry, Samples, keep};
 
 /// How often what was collected is written.
 const ROUND: Duration = Duration::from_secs(30);
@@ -97,7 +97,7 @@ impl PluginActivity {
     }
 
     /// Takes an input of a plugin for trials of later versions. It must have no data of a person.
-    pub(super) fn sample(&self, place: (&WebsiteId, &str, &str), sample: impl FnOnce() -> Sample) {
+    pub(super) fn sample(&self, place: SampledEntry<'_>, sample: impl FnOnce() -> Sample) {
         self.samples.take(place, self.clock.now(), sample);
     }
 

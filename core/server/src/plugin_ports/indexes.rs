@@ -29,8 +29,9 @@ pub(crate) struct IndexUpdate {
     pub(crate) problems: Vec<String>,
 }
 
-/// Reads an index and installs the latest version of each plugin, unless it is there, for all sites to choose. An index
-/// that is older than the one that was read before is refused.
+/// Reads an index and installs the latest version of each plugin, unless it is there, for all sites to choose. What was
+/// withdrawn is not offered to further sites, and those that have it are told. An index that is older than the one that
+/// was read before is refused.
 ///
 /// # Errors
 /// When the list cannot be read or is not valid. A package that is refused is among the problems.
@@ -52,6 +53,9 @@ pub(crate) async fn update(
     for entry in &index.entries {
         for version in &entry.versions {
             let is_ours = known.get(&version.digest) == Some(&PackageOrigin::Index);
+            if is_ours {
+                packages.note_withdrawn(&version.digest, version.withdrawn.as_deref()).await?;
+            }
             if let Some(reason) = version.withdrawn.as_ref().filter(|_| is_ours) {
                 let (id, version, digest) = (&entry.id, &version.version, &version.digest);
                 let advice = format!("`stoa plugin forbid --digest {digest}` stops it");
@@ -60,7 +64,7 @@ pub(crate) async fn update(
         }
         let latest = entry.versions.iter().rev().find(|version| version.withdrawn.is_none());
         let Some(version) = latest.filter(|version| !known.contains_key(&version.digest)) else { continue };
-        match install(packages, files, source, (entry, version)).await {
+        match install(packages, files, source, entry, version).await {
             Ok(package) => update.installed.push(package),
             Err(error) => update.problems.push(format!("{} {}: {error:#}", entry.id, version.version)),
         }
@@ -72,7 +76,8 @@ async fn install(
     packages: &PluginPackages,
     files: &dyn RemoteFiles,
     source: &str,
-    (entry, version): (&IndexEntry, &IndexVersion),
+    entry: &IndexEntry,
+    version: &IndexVersion,
 ) -> anyhow::Result<StoredPackage> {
     let bytes = Bytes::from(fetch(files, source, &version.path(), size_of(version)?).await?);
     let package = read(bytes.clone()).await.map_err(anyhow::Error::msg)?;

@@ -124,6 +124,7 @@ fn limits(config: &PluginLimitsConfig) -> Limits {
         formatter_call: Duration::from_millis(config.formatter_milliseconds),
         render: Duration::from_millis(config.page_milliseconds),
         page_calls: config.page_calls,
+        site_render: Duration::from_secs(config.site_seconds),
         interpreted_memory: config.interpreted_memory_megabytes.saturating_mul(MIB),
         interpreted_formatter_call: Duration::from_millis(config.interpreted_formatter_milliseconds),
         interpreted_render: Duration::from_millis(config.interpreted_page_milliseconds),

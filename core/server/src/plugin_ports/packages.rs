@@ -63,6 +63,8 @@ pub struct StoredPackage {
     pub face: PackageFace,
     /// When it was stored.
     pub created_on: Timestamp,
+    /// Why its publisher has withdrawn it, if it was.
+    pub withdrawn: Option<String>,
 }
 
 impl From<plugin_package::Model> for StoredPackage {
@@ -83,6 +85,7 @@ impl From<plugin_package::Model> for StoredPackage {
             report: serde_json::from_value(row.report).unwrap_or_default(),
             face: row.face.0,
             created_on: row.created_on,
+            withdrawn: row.withdrawn,
         }
     }
 }
@@ -175,7 +178,8 @@ impl PluginPackages {
             None => self.examined(files_of(package), &digest, &publisher_key).await?,
         };
         let (owner, created_on) = (owner.to_owned(), self.tenancy.now());
-        let row = plugin_package::Model { owner, origin, created_on, bytes: size, ..row };
+        // A site's upload is its own, whatever an index says of the same file.
+        let row = plugin_package::Model { owner, origin, created_on, bytes: size, withdrawn: None, ..row };
         let most = if row.owner == SHARED { MOST_SHARED } else { self.settings.per_site };
         self.stored.put(&row.owner, &digest, bytes).await?;
         let (owner, stored) = (row.owner.clone(), databases.store_plugin_package(row, most).await);
@@ -234,6 +238,7 @@ impl PluginPackages {
             report: json(serde_json::to_value(&report))?,
             origin: PackageOrigin::Upload,
             created_on: self.tenancy.now(),
+            withdrawn: None,
         })
     }
 
@@ -258,6 +263,16 @@ impl PluginPackages {
     pub async fn shared(&self) -> Result<Vec<StoredPackage>, Failure> {
         let rows = self.tenancy.databases.shared_plugin_packages().await?;
         Ok(rows.into_iter().map(StoredPackage::from).collect())
+    }
+
+    /// Writes down that a package for all sites was withdrawn, or is offered again.
+    ///
+    /// # Errors
+    /// When the database fails.
+    #[boxed]
+    pub async fn note_withdrawn(&self, digest: &str, reason: Option<&str>) -> Result<(), Failure> {
+        self.tenancy.databases.note_withdrawn_package(digest, reason).await?;
+        Ok(())
     }
 
     /// A package that a site may choose; none for the upload of another site. What is stopped is found too.

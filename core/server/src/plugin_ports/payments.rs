@@ -6,13 +6,14 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use stoa_commerce::payments::{PaymentBuyer, PaymentIntent, PaymentLine};
 use stoa_commerce::ports::{
-    Attempt, Dispute, DisputeStatus, NextStep, Outcome, PaymentError, PaymentMethod, PaymentProviders, PaymentStatus,
-    Payments, Provider, ProviderMethod, ProviderRefund, Webhook, WebhookEvent,
+    Attempt, Dispute, ForgottenMethod, NextStep, Outcome, PaymentError, PaymentMethod, PaymentProviders, PaymentStatus,
+    Payments, Provider, ProviderMethod, ProviderRefund, SavedMethod, SavedUse, Webhook, WebhookEvent,
 };
 use stoa_http::HttpSettings;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::money::{Currency, Money};
-use stoa_kernel::payment::PaymentForm;
+use stoa_kernel::payment::{DisputeStatus, PaymentForm};
 use stoa_kernel::{Failure, TenantCtx};
 use stoa_plugin_host as plugin_host;
 use stoa_plugin_host::model as plugin;
@@ -72,7 +73,11 @@ impl PluginPayments {
             }),
             buyer: buyer_in(&attempt.buyer),
             lines: attempt.lines.iter().map(|line| line_in(line, attempt.amount.currency)).collect(),
-            saved: plugin::SavedUse::No,
+            saved: match &attempt.saved {
+                SavedUse::No => plugin::SavedUse::No,
+                SavedUse::Save => plugin::SavedUse::Save,
+                SavedUse::Present(token) => plugin::SavedUse::Present(token.clone()),
+            },
             provider_state: attempt.provider_state.clone(),
         })
     }
@@ -85,7 +90,7 @@ fn buyer_in(buyer: &PaymentBuyer) -> plugin::PaymentBuyer {
         customer: Some(plugin::PaymentCustomer {
             email: customer.email.clone(),
             name: customer.name.clone(),
-            customer_id: None,
+            customer_id: customer.customer_id.clone(),
             billing_address: customer.billing_address.clone().map(|address| plugin::PostalAddress {
                 first_name: address.first_name,
                 last_name: address.last_name,
@@ -167,10 +172,19 @@ fn outcome_out(outcome: plugin::PaymentOutcome) -> Result<Outcome, PaymentError>
         refunded: outcome.refunded.map(money_out).transpose()?,
         provider_state: outcome.provider_state,
         buyer_message: outcome.decline_message,
+        saved_method: outcome.saved_method.map(|saved| SavedMethod {
+            token: saved.token,
+            label: saved.label,
+            expires_on: saved.expires_ms.and_then(|ms| i64::try_from(ms).ok()).map(Timestamp::from_ms),
+        }),
     })
 }
 
 fn dispute_out(dispute: plugin::Dispute) -> Dispute {
+    let amount = money_out(dispute.amount);
+    if let Err(fault) = &amount {
+        tracing::warn!(%fault, "a payment plugin told the amount of a dispute in an unknown currency");
+    }
     Dispute {
         id: dispute.id,
         status: match dispute.status {
@@ -180,6 +194,9 @@ fn dispute_out(dispute: plugin::Dispute) -> Dispute {
             plugin::DisputeStatus::Lost => DisputeStatus::Lost,
             plugin::DisputeStatus::Closed => DisputeStatus::Closed,
         },
+        amount: amount.ok(),
+        reason: dispute.reason,
+        respond_by: dispute.respond_by_ms.and_then(|ms| i64::try_from(ms).ok()).map(Timestamp::from_ms),
     }
 }
 
@@ -212,6 +229,7 @@ impl Payments for PluginPayments {
             countries: method.countries,
             authorisation_days: method.authorisation_days,
             on_delivery: method.on_delivery,
+            can_save: method.can_save,
         };
         Ok(methods.into_iter().map(described).collect())
     }
@@ -286,6 +304,15 @@ impl Payments for PluginPayments {
             })
             .collect()
     }
+
+    async fn forget_method(&self, ctx: &TenantCtx, method: &ForgottenMethod) -> Result<(), PaymentError> {
+        let site = self.site(ctx).await?;
+        // The provider knows it in the mode in which it was saved.
+        let context = SiteContext { live: !method.test_mode, ..site.context.clone() };
+        let site = Arc::new(Site { context, activations: Arc::clone(&site.activations) });
+        let calls = self.sites.host.payment(&method.provider, &site).map_err(|error| fault(&error))?;
+        calls.forget(&method.token).await.map_err(|error| fault(&error))
+    }
 }
 
 #[async_trait]
@@ -323,7 +350,11 @@ fn provider(plugin: &plugin_host::PluginInfo, is_resting: bool) -> Provider {
     countries.sort();
     countries.dedup();
     let is_test = methods.iter().any(|(_, method)| method.is_test);
-    let named = methods.into_iter().map(|(_, method)| ProviderMethod { name: method.method, label: method.label });
+    let named = methods.into_iter().map(|(_, method)| ProviderMethod {
+        name: method.method,
+        label: method.label,
+        can_save: method.can_save,
+    });
     Provider {
         id: plugin.id.clone(),
         name: plugin.name.clone(),

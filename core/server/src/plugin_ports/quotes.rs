@@ -19,7 +19,7 @@ use stoa_kernel::{Failure, TenantCtx};
 use stoa_plugin_host::model as plugin;
 use stoa_plugin_host::{PluginError, PluginErrorKind, Provision, Site, SiteContext};
 
-use super::samples::{Question, Sample, region_of, without_person};
+use super::samples::{Question, Sample, SampledEntry, region_of, without_person};
 use super::{PluginActivity, PluginSites};
 
 /// Implements the trait of commerce.
@@ -134,7 +134,8 @@ impl PluginQuotes {
         };
         let entry = question.entry();
         let sample = Sample { locale: open.language.clone(), question };
-        self.activity.sample((&website, &open.source.plugin, &entry), || sample);
+        let place = SampledEntry { website: &website, plugin: &open.source.plugin, entry: &entry };
+        self.activity.sample(place, || sample);
     }
 }
 

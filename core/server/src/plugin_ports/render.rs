@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use async_trait::async_trait;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use stoa_document::escape_html;
 use stoa_entity::TenantDb;
 use stoa_http::public::plugin_client::client_address;
@@ -12,24 +12,29 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::WebsiteId;
 use stoa_plugin_host::model::{BlockInput, Value as PluginValue};
 use stoa_plugin_host::{
-    ActivityPort as _, FormatterOutput, LogLine, PluginError, PluginErrorKind, PluginInfo, PluginOnSite, RenderSession,
+    ActivityPort as _, BlockInfo, FormatterOutput, LogLine, PluginError, PluginErrorKind, PluginInfo, PluginOnSite,
+    RenderSession,
 };
 use stoa_render::PluginWords;
 use stoa_render::plugin::{
-    NoPlugins, PluginBlockClient, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginBlocks, PluginPage,
-    PluginSession,
+    NoPlugins, PluginBlockClient, PluginBlockData, PluginBlockInput, PluginBlockKind, PluginBlockOutput, PluginBlocks,
+    PluginPage, PluginSession,
 };
 use stoa_site::sanitise_plugin_html;
 use stoa_template::Plugins;
 
+use super::block_settings::{saved_now, settings_now};
 use super::formatted::Formatted;
-use super::samples::{Question, Sample};
+use super::samples::{Question, Sample, SampledEntry};
 use super::sites::Known;
 use super::words::words_of;
 use super::{PluginActivity, PluginSites};
 
-/// The data that blocks can get.
+/// The data that blocks can get: products and entries of a page as far as the owner grants them, and what the plugin has
+/// stored for the block.
 const PRODUCTS: &str = "products";
+const PAGES: &str = "pages";
+const STORED: &str = "stored";
 /// Failures of one page that are logged each.
 const LOGGED: u32 = 20;
 /// Calls of one page whose inputs may be kept for trials of later versions: further ones cost nothing.
@@ -53,10 +58,17 @@ fn plain(name: &str) -> &str {
     name.strip_suffix('?').unwrap_or(name)
 }
 
-/// Whether the site lets a plugin have its products.
-fn grants_products(known: &Known, plugin: &PluginInfo) -> bool {
+/// What a block gets: what its manifest names, in so far as the site lets the plugin have it.
+fn data_of(known: &Known, plugin: &PluginInfo, block: &BlockInfo) -> PluginBlockData {
     let granted = known.site.activation(&plugin.id).map(|activation| activation.data_grant.as_ref());
-    granted.is_some_and(|granted| granted.is_none_or(|data| data.iter().any(|data| data == PRODUCTS)))
+    let asks = |kind: &str| block.data.iter().any(|data| data == kind);
+    let grants =
+        |kind: &str| granted.is_some_and(|granted| granted.is_none_or(|data| data.iter().any(|data| data == kind)));
+    PluginBlockData {
+        products: asks(PRODUCTS) && grants(PRODUCTS),
+        entries: asks(PAGES) && grants(PAGES),
+        stored: asks(STORED),
+    }
 }
 
 /// What a plugin says about itself, and who published it.
@@ -85,7 +97,7 @@ impl Sampling {
     fn take(&self, plugin: Option<Arc<str>>, entry: &str, question: impl FnOnce() -> Question) {
         let Some(plugin) = plugin else { return };
         let sample = || Sample { locale: self.locale.clone(), question: question() };
-        self.activity.sample((&self.website, &plugin, entry), sample);
+        self.activity.sample(SampledEntry { website: &self.website, plugin: &plugin, entry }, sample);
     }
 
     /// Whether the input of another call may be kept.
@@ -147,6 +159,7 @@ fn is_for_author(kind: &PluginErrorKind) -> bool {
         PluginErrorKind::Invalid(_)
         | PluginErrorKind::Exhausted(_)
         | PluginErrorKind::TooManyCalls(_)
+        | PluginErrorKind::SiteExhausted(_)
         | PluginErrorKind::Guest(_) => true,
         other => other.is_fault(),
     }
@@ -253,10 +266,12 @@ impl PluginSession for Session {
                 data: input.data.clone(),
             });
         }
+        let settings = settings_now(&self.plugins, input.kind, input.settings);
+        let settings = settings.map_err(|error| self.failures.words(&error))?;
         let input = BlockInput {
             kind: input.kind.to_owned(),
             instance_id: input.id.to_owned(),
-            settings: Value::Object(input.settings.clone()),
+            settings: Value::Object(settings),
             data: input.data.clone(),
             slots: Vec::new(),
         };
@@ -266,6 +281,14 @@ impl PluginSession for Session {
         // Zero says nothing: the block may be cached as long as its page.
         let cache_seconds = Some(output.cache_seconds).filter(|seconds| *seconds > 0);
         Ok(PluginBlockOutput { html: output.html, head: output.head, cache_seconds, client })
+    }
+
+    fn settings_taken_over(
+        &self,
+        kind: &str,
+        saved: &Map<String, Value>,
+    ) -> Result<Option<Map<String, Value>>, String> {
+        saved_now(&self.plugins, kind, saved).map_err(|error| self.failures.words(&error))
     }
 }
 
@@ -297,13 +320,16 @@ impl PluginBlocks for PluginParts {
             .flat_map(|plugin| {
                 plugin.blocks.iter().map(|block| PluginBlockKind {
                     kind: block.kind.clone(),
+                    own_name: block.name.clone(),
                     name: block.title.clone(),
                     description: described(plugin),
                     category: block.category.clone(),
                     settings_schema: block.settings_schema.clone(),
+                    settings_version: block.own_settings_version(),
+                    written_version: block.settings_version,
                     example: block.example.clone(),
                     plugin_id: plugin.id.clone(),
-                    gets_products: block.data.iter().any(|data| data == PRODUCTS) && grants_products(&known, plugin),
+                    gets: data_of(&known, plugin, block),
                 })
             })
             .collect()

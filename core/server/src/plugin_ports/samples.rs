@@ -97,6 +97,14 @@ pub(super) fn region_of(place: CartPlace) -> CartPlace {
 /// The inputs of sites, by plugin and entry.
 type Windows = HashMap<WebsiteId, HashMap<(String, String), Window>>;
 
+/// An entry of a plugin on a site, such as a kind of block.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SampledEntry<'a> {
+    pub(super) website: &'a WebsiteId,
+    pub(super) plugin: &'a str,
+    pub(super) entry: &'a str,
+}
+
 /// What is not written yet.
 #[derive(Debug, Default)]
 pub(super) struct Samples(Mutex<Windows>);
@@ -128,7 +136,7 @@ impl Samples {
     /// Takes an input of `entry`, unless enough of them were taken a short time ago.
     pub(super) fn take(
         &self,
-        (website, plugin, entry): (&WebsiteId, &str, &str),
+        SampledEntry { website, plugin, entry }: SampledEntry<'_>,
         now: Timestamp,
         sample: impl FnOnce() -> Sample,
     ) {
@@ -251,7 +259,7 @@ mod tests {
     use stoa_kernel::id::WebsiteId;
     use stoa_plugin_host::model::CartPlace;
 
-    use super::{MOST, Question, Sample, Samples, WINDOW_MS, region_of};
+    use super::{MOST, Question, Sample, SampledEntry, Samples, WINDOW_MS, region_of};
 
     fn sample(number: usize) -> Sample {
         let question =
@@ -263,7 +271,7 @@ mod tests {
     fn inputs_are_bounded_and_each_is_taken_once() {
         let samples = Samples::default();
         let website = WebsiteId::generate();
-        let place = (&website, "acme.a", "formatter shout");
+        let place = SampledEntry { website: &website, plugin: "acme.a", entry: "formatter shout" };
         for number in [0, 0, 0, 1] {
             samples.take(place, Timestamp::from_ms(5), || sample(number));
         }

@@ -71,6 +71,18 @@ pub(super) struct TakenOver {
     pub(super) is_unfinished: bool,
 }
 
+/// A version of a plugin, and a site whose settings it is asked about.
+#[derive(Clone, Copy)]
+pub(super) struct Migration<'a> {
+    pub(super) info: &'a PluginInfo,
+    /// None for the version of the server's folder.
+    pub(super) version: Option<&'a LoadedPlugin>,
+    pub(super) choices: &'a SiteChoices,
+    pub(super) plan: Option<&'a PluginPlan>,
+    /// How long it may take, if there is a limit besides its own.
+    pub(super) within: Option<Duration>,
+}
+
 /// Settings that a version of a plugin made of those of an earlier one.
 pub(super) struct Migrated {
     plugin_id: String,
@@ -89,18 +101,17 @@ fn needs_migration(info: &PluginInfo, choices: &SiteChoices) -> bool {
 }
 
 impl PluginSites {
-    /// What a version of a plugin makes of the settings of a site, in this time if there is a limit besides its own; none
-    /// if they are of this version. Never call inside a transaction.
+    /// What a version of a plugin makes of the settings of a site; none if they are of this version. Never call inside a
+    /// transaction.
     ///
     /// # Errors
     /// The version cannot take over the settings.
     pub(super) async fn migrated(
         &self,
         website: &WebsiteId,
-        (info, version): (&PluginInfo, Option<&LoadedPlugin>),
-        (choices, plan): (&SiteChoices, Option<&PluginPlan>),
-        within: Option<Duration>,
+        migration: Migration<'_>,
     ) -> Result<Option<Migrated>, PluginError> {
+        let Migration { info, version, choices, plan, within } = migration;
         if !needs_migration(info, choices) {
             return Ok(None);
         }
@@ -144,7 +155,8 @@ impl PluginSites {
         &self,
         db: &TenantDb,
         offered: &[Offered],
-        (choices, plan): (&SiteChoices, Option<&PluginPlan>),
+        choices: &SiteChoices,
+        plan: Option<&PluginPlan>,
     ) -> TakenOver {
         let begun = Instant::now();
         let mut all = TakenOver::default();
@@ -158,7 +170,9 @@ impl PluginSites {
                 all.is_unfinished = true;
                 continue;
             }
-            let asking = Box::pin(self.take_over(db, one, (choices, plan), left));
+            let (info, version) = (&one.info, one.version.as_ref());
+            let migration = Migration { info, version, choices, plan, within: Some(left) };
+            let asking = Box::pin(self.take_over(db, migration));
             match self.take_overs.0.get_with(saved, asking).await {
                 TakeOver::Done => all.has_changed = true,
                 TakeOver::Refused => {}
@@ -169,15 +183,9 @@ impl PluginSites {
     }
 
     /// Asks a plugin about the settings of a site, and saves its answer.
-    async fn take_over(
-        &self,
-        db: &TenantDb,
-        Offered { info, version }: &Offered,
-        known: (&SiteChoices, Option<&PluginPlan>),
-        within: Duration,
-    ) -> TakeOver {
+    async fn take_over(&self, db: &TenantDb, migration: Migration<'_>) -> TakeOver {
         let website = db.website();
-        let (answer, reason) = match self.migrated(website, (info, version.as_ref()), known, Some(within)).await {
+        let (answer, reason) = match self.migrated(website, migration).await {
             Ok(Some(migrated)) => match save(db, migrated).await {
                 Ok(()) => return TakeOver::Done,
                 Err(error) => (TakeOver::Postponed, error.to_string()),
@@ -186,7 +194,7 @@ impl PluginSites {
             Err(error) if error.may_pass() => (TakeOver::Postponed, error.to_string()),
             Err(error) => (TakeOver::Refused, error.to_string()),
         };
-        let (site, plugin) = (website.as_str(), &info.id);
+        let (site, plugin) = (website.as_str(), &migration.info.id);
         tracing::warn!(site.id = site, plugin.id = plugin, reason, "settings stay those of an earlier version");
         answer
     }

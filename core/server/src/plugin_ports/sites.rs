@@ -266,7 +266,7 @@ impl PluginSites {
             return Ok(None);
         }
         let infos = infos_of(&offered);
-        let site = Arc::new(self.read_in(tx, offered, (&choices, None)).await?);
+        let site = Arc::new(self.read_in(tx, offered, &choices, None).await?);
         let known = Known { site, away: Arc::default(), infos, plan: None, is_provisional: false, rules };
         self.keep(website, known.clone(), forgotten).await;
         Ok(Some(known))
@@ -280,11 +280,11 @@ impl PluginSites {
         let infos = infos_of(&offered);
         let plan = self.plan_of(website).await?;
         let TakenOver { has_changed, is_unfinished: is_provisional } =
-            self.migrate_offered(&tenant.db, &offered, (&choices, plan.as_ref())).await;
+            self.migrate_offered(&tenant.db, &offered, &choices, plan.as_ref()).await;
         if has_changed {
             choices = SiteChoices::load(&tenant.db.read().await?).await?;
         }
-        let site = self.read_in(&tenant.db.read().await?, offered, (&choices, plan.as_ref())).await?;
+        let site = self.read_in(&tenant.db.read().await?, offered, &choices, plan.as_ref()).await?;
         Ok(Known { site: Arc::new(site), away: Arc::new(away), infos, plan, is_provisional, rules })
     }
 
@@ -292,7 +292,8 @@ impl PluginSites {
         &self,
         tx: &TenantTx,
         offered: Vec<Offered>,
-        (choices, plan): (&SiteChoices, Option<&PluginPlan>),
+        choices: &SiteChoices,
+        plan: Option<&PluginPlan>,
     ) -> Result<Site, Failure> {
         let website = tx.website();
         let row = site_row(tx).await?;

@@ -98,12 +98,21 @@ impl SiteStorage {
     }
 }
 
+/// A value to be written.
+struct Put<'a> {
+    area: &'a StorageArea,
+    key: &'a str,
+    value: StoredValue,
+    /// Most bytes of the area.
+    quota: i64,
+}
+
 /// Sets a value; false when it exceeds the quota. The row shared by all entries of an area is written last, so that
 /// concurrent calls wait for each other only for the duration of a commit. Whoever writes both locks entries first.
 async fn put(tenant: &Tenant, area: &StorageArea, key: &str, value: StoredValue, quota: i64) -> anyhow::Result<bool> {
     let tx = tenant.db.write().await?;
     let before = entry(&tx, area, key).for_update().one().await?;
-    if !place(&tx, tenant.ctx.now(), (area, key), before.as_ref(), (value, quota)).await? {
+    if !place(&tx, tenant.ctx.now(), before.as_ref(), Put { area, key, value, quota }).await? {
         return Ok(false);
     }
     tx.commit().await?;
@@ -128,7 +137,7 @@ async fn swap(
     }
     match (change.value, before) {
         (Some(value), before) => {
-            if !place(&tx, now, (area, key), before.as_ref(), (value, quota)).await? {
+            if !place(&tx, now, before.as_ref(), Put { area, key, value, quota }).await? {
                 return Ok(StorageSwap::OverQuota);
             }
         }
@@ -143,9 +152,8 @@ async fn swap(
 async fn place(
     tx: &TenantTx,
     now: Timestamp,
-    (area, key): (&StorageArea, &str),
     before: Option<&plugin_storage::Model>,
-    (value, quota): (StoredValue, i64),
+    Put { area, key, value, quota }: Put<'_>,
 ) -> anyhow::Result<bool> {
     let more = weight(key, value.bytes.len()) - before.map_or(0, weight_of);
     let row = plugin_storage::ActiveModel {

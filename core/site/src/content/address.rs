@@ -15,7 +15,7 @@ use super::page_metadata;
 use super::page_version;
 use super::service::top_row;
 use super::settings::{self, PageSettings};
-use crate::{SiteError, cache_tags, languages, redirects};
+use crate::{SiteError, cache_tags, contributor_texts, languages, redirects};
 
 /// Maximum length of a top-level slug, in characters.
 const LONGEST: usize = 100;
@@ -63,7 +63,7 @@ pub(super) fn check(url_id: &str) -> Result<(), SiteError> {
     if is_url_id(url_id) {
         return Ok(());
     }
-    let message = crate::contributor_texts::ADDRESSES_ARE_PLAIN.english();
+    let message = contributor_texts::ADDRESSES_ARE_PLAIN.english();
     Err(SiteError::Invalid([("urlId".to_owned(), message.to_owned())].into()))
 }
 
@@ -111,7 +111,7 @@ pub async fn make_home(
     let is_open = setting.access == PageAccess::Public;
     let has_content = row.kind != CollectionKind::Page || page_metadata::is_published(&row);
     if row.kind == CollectionKind::Folder || !is_open || !has_content || !row.enabled {
-        let reason = crate::contributor_texts::PAGE_ONLY_HOME_IF_PUBLIC.english();
+        let reason = contributor_texts::PAGE_ONLY_HOME_IF_PUBLIC.english();
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     tx.update::<Entity>(Column::IsHome.eq(true)).set(Column::IsHome, false).exec().await?;

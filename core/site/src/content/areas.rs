@@ -7,6 +7,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
+use stoa_entity::json_column;
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, Find, TenantDb, TenantTx};
 use stoa_kernel::content::{CollectionKind, CollectionType};
@@ -17,8 +18,8 @@ use super::model::{AREA_MARK, PageSummary, area_address};
 use super::page_metadata;
 use super::page_without_document;
 use crate::SiteError;
+use crate::contributor_texts;
 use crate::themes::AreaField;
-use stoa_entity::json_column;
 
 /// Maximum number of areas of a site, including those of former themes.
 const MAX_AREAS: usize = 200;
@@ -67,9 +68,9 @@ pub async fn open(ctx: &TenantCtx, db: &TenantDb, fields: &[AreaField], id: &str
     match (fields.iter().find(|field| field.id == id), found) {
         (Some(field), Some(page)) => Ok(Area { field: field.clone(), is_in_theme: true, page: Some(page) }),
         (None, Some(page)) => Ok(Area::without_room(page)),
-        (None, None) => Err(SiteError::field("areaId", crate::contributor_texts::NO_SUCH_AREA)),
+        (None, None) => Err(SiteError::field("areaId", contributor_texts::NO_SUCH_AREA)),
         (Some(_), None) if kept.len() >= MAX_AREAS => {
-            Err(SiteError::Conflict(crate::contributor_texts::LIMIT_OF_AREAS.with("count", MAX_AREAS).to_string()))
+            Err(SiteError::Conflict(contributor_texts::LIMIT_OF_AREAS.with("count", MAX_AREAS).to_string()))
         }
         (Some(field), None) => {
             let row = insert(ctx, &tx, field).await?;
@@ -149,7 +150,7 @@ async fn insert(ctx: &TenantCtx, tx: &TenantTx, field: &AreaField) -> Result<col
         .await;
     match inserted {
         Err(DbError::Duplicate(_)) => {
-            Err(SiteError::Conflict(crate::contributor_texts::SOMEONE_OPENED_THIS_AREA.english().to_owned()))
+            Err(SiteError::Conflict(contributor_texts::SOMEONE_OPENED_THIS_AREA.english().to_owned()))
         }
         other => Ok(other?),
     }

@@ -4,6 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
+use stoa_entity::json_column;
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx, load_run_items};
 use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess};
@@ -19,7 +20,6 @@ use super::settings::{self, PageSettings};
 use super::{address, default_documents, in_trash, items};
 use crate::contributor_texts;
 use crate::{SiteError, cache_tags};
-use stoa_entity::json_column;
 
 /// Types that contributors can create.
 const CAN_BE_MADE: [CollectionType; 16] = [

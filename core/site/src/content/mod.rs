@@ -2,6 +2,7 @@
 
 mod address;
 pub mod areas;
+mod block_settings;
 mod block_uses;
 mod buying;
 mod create;
@@ -25,6 +26,7 @@ mod settings;
 mod trash;
 
 pub use address::make_home;
+pub use block_settings::{ReplacedSettings, replace_settings};
 pub use block_uses::{BlockUse, pages_with_blocks};
 pub use buying::{check_can_buy, check_sale};
 pub use create::{NewDraft, duplicate, start};

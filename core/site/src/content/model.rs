@@ -1,6 +1,7 @@
 use serde_json::Value;
 use stoa_document::Document;
 use stoa_document::edit::Draft;
+use stoa_entity::json_column;
 use stoa_entity::tenant::{collection, page_setting};
 use stoa_kernel::address::is_address_part;
 use stoa_kernel::clock::Timestamp;
@@ -12,7 +13,6 @@ use super::page_metadata::{self, FolderBehavior, PublishFailure};
 use super::page_version;
 use crate::SiteError;
 use crate::contributor_texts;
-use stoa_entity::json_column;
 
 /// Path of a row. An area is previewed on the home page.
 pub(crate) fn path_of(row: &collection::Model) -> String {

@@ -19,6 +19,7 @@ use super::page_metadata;
 use super::published::Collection;
 use super::service::{any_row, row};
 use crate::SiteError;
+use crate::contributor_texts;
 
 const DAY_MS: i64 = 24 * 3_600_000;
 /// Maximum validity of a link, in days.
@@ -85,14 +86,14 @@ pub async fn make(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId, days: i64) 
     if !(1..=MAX_DAYS).contains(&days) {
         return Err(SiteError::field(
             "days",
-            crate::contributor_texts::LINK_CAN_LAST_DAYS.with("count", MAX_DAYS).to_string(),
+            contributor_texts::LINK_CAN_LAST_DAYS.with("count", MAX_DAYS).to_string(),
         ));
     }
     let tx = db.write().await?;
     row(&tx, id).await?;
     tx.delete::<Entity>(Column::ExpiresOn.lte(ctx.now())).exec().await?;
     if tx.find::<Entity>().filter(Column::PageId.eq(id.clone())).count().await? >= MOST {
-        let message = crate::contributor_texts::PAGE_CAN_HAVE_PREVIEW_LINKS.with("count", MOST).to_string();
+        let message = contributor_texts::PAGE_CAN_HAVE_PREVIEW_LINKS.with("count", MOST).to_string();
         return Err(SiteError::Conflict(message));
     }
     let made = ActiveModel {

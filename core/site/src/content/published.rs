@@ -1,6 +1,7 @@
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::SimpleExpr;
 use stoa_document::Document;
+use stoa_entity::json_column;
 use stoa_entity::tenant::collection::{self, Column};
 use stoa_entity::tenant::page_setting;
 use stoa_entity::{Find, TenantTx};
@@ -15,7 +16,6 @@ use super::operations;
 use super::page_metadata::{self, FolderBehavior, PublishedMetadata};
 use super::page_without_document::{self, PageWithoutDocument, kept};
 use crate::{SiteError, translations};
-use stoa_entity::json_column;
 
 /// A page, blog or store as visitors see it.
 #[derive(Clone, Debug, PartialEq)]

@@ -15,6 +15,7 @@ use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 use super::operations::draft_of;
 use super::service::row;
 use crate::SiteError;
+use crate::contributor_texts;
 
 /// Maximum length of a comment, in characters.
 const LONGEST: usize = 2_000;
@@ -154,7 +155,7 @@ pub async fn say(
     let tx = db.write().await?;
     let draft = draft_of(&row(&tx, page).await?)?;
     if tx.find::<Entity>().filter(Column::PageId.eq(page.clone())).count().await? >= MOST {
-        let message = crate::contributor_texts::PAGE_CAN_HAVE_COMMENTS.with("count", MOST).to_string();
+        let message = contributor_texts::PAGE_CAN_HAVE_COMMENTS.with("count", MOST).to_string();
         return Err(SiteError::Conflict(message));
     }
     let id = ReviewCommentId::generate();
@@ -165,7 +166,7 @@ pub async fn say(
             (first_of(&tx, page, &thread).await?.id, None)
         }
         About::Block(block) => {
-            let gone = || SiteError::field("blockId", crate::contributor_texts::BLOCK_GONE.english());
+            let gone = || SiteError::field("blockId", contributor_texts::BLOCK_GONE.english());
             (id.clone(), Some(draft.document.block(&block).ok_or_else(gone)?))
         }
     };

@@ -4,6 +4,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde_json::Value;
 use stoa_document::{BlockKinds, Document, Section};
+use stoa_entity::json_column;
 use stoa_entity::tenant::saved_section::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
@@ -11,8 +12,7 @@ use stoa_kernel::error::FieldErrors;
 use stoa_kernel::id::SavedSectionId;
 use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
-use crate::{SiteError, html, version};
-use stoa_entity::json_column;
+use crate::{SiteError, contributor_texts, html, version};
 
 /// Maximum number of saved sections of a site.
 const MOST: u64 = 200;
@@ -71,7 +71,7 @@ pub async fn keep(
     let section = checked_section(section, kinds)?;
     let tx = db.write().await?;
     if tx.find::<Entity>().count().await? >= MOST {
-        let message = crate::contributor_texts::SITE_CAN_SAVE_SECTIONS.with("count", MOST).to_string();
+        let message = contributor_texts::SITE_CAN_SAVE_SECTIONS.with("count", MOST).to_string();
         return Err(SiteError::Conflict(message));
     }
     let row = ActiveModel {
@@ -148,7 +148,7 @@ async fn one(tx: &TenantTx, id: &SavedSectionId) -> Result<Model, SiteError> {
 fn taken(error: DbError, name: &str) -> SiteError {
     match error {
         DbError::Duplicate(_) => {
-            SiteError::Conflict(crate::contributor_texts::SECTION_NAME_TAKEN.with("name", name).to_string())
+            SiteError::Conflict(contributor_texts::SECTION_NAME_TAKEN.with("name", name).to_string())
         }
         other => other.into(),
     }

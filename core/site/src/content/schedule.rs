@@ -5,6 +5,7 @@ use sea_orm::sea_query::Expr;
 use serde_json::Value;
 use stoa_document::BlockKinds;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::outbox;
 use stoa_entity::tenant::collection::{Column, Entity};
 use stoa_entity::tenant::page_setting;
@@ -21,7 +22,6 @@ use super::service::{SaveContext, row_for_update};
 use super::settings::{self, PageSettings};
 use super::{items, page_version, publication};
 use crate::{SiteError, cache_tags};
-use stoa_entity::json_column::JsonOf;
 
 /// Maximum time ahead for a scheduled publication, in milliseconds: five years.
 const FURTHEST_MS: i64 = 5 * 366 * 24 * 3_600_000;

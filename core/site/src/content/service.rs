@@ -2,6 +2,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::edit::Draft;
 use stoa_document::{BlockKinds, Document};
+use stoa_entity::json_column;
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, Find, TenantDb, TenantTx, load_run_items};
 use stoa_kernel::content::{CollectionKind, CollectionType, StepKind};
@@ -16,7 +17,6 @@ use super::operations::{self, RecordedDraft, draft_of};
 use super::page_without_document::{self, PageWithoutDocument};
 use super::{address, items, page_metadata, publication};
 use crate::{SiteError, contributor_texts, html, navigation};
-use stoa_entity::json_column;
 
 /// All pages, blogs and stores, in their order.
 ///

@@ -154,16 +154,7 @@ pub async fn save_page_settings(
     check_consistency(&before, &own, &change)?;
     let has_draft = before.kind == CollectionKind::Page;
     if has_draft {
-        let page = draft_row_for_update(&tx, id).await?;
-        let face = PublishedMetadata {
-            title: change.title.clone(),
-            navigation_title: change.navigation_title.clone(),
-            seo_title: change.seo_title.clone(),
-            seo_description: change.seo_description.clone(),
-            ..page_metadata::drafted(&page, Some(&own))
-        };
-        page_metadata::store_published_metadata(&tx, &page).await?;
-        operations::record_texts(&tx, ctx, page, change.draft_revision, page_metadata::texts(&face)).await?;
+        save_draft_texts(ctx, &tx, id, &own, &change).await?;
     }
     if before.url_id != change.url_id {
         address::change(ctx, &tx, &before, &change.url_id).await?;
@@ -206,6 +197,26 @@ pub async fn save_page_settings(
         invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     }
     Ok(saved)
+}
+
+/// Saves the texts that are part of the page's draft.
+async fn save_draft_texts(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &CollectionId,
+    own: &page_setting::Model,
+    change: &PageSettingsChange,
+) -> Result<(), SiteError> {
+    let page = draft_row_for_update(tx, id).await?;
+    let face = PublishedMetadata {
+        title: change.title.clone(),
+        navigation_title: change.navigation_title.clone(),
+        seo_title: change.seo_title.clone(),
+        seo_description: change.seo_description.clone(),
+        ..page_metadata::drafted(&page, Some(own))
+    };
+    page_metadata::store_published_metadata(tx, &page).await?;
+    operations::record_texts(tx, ctx, page, change.draft_revision, page_metadata::texts(&face)).await
 }
 
 /// Whether visitors see the change immediately: any change of a kind without drafts, and changes of access or slug.

@@ -16,7 +16,7 @@ use super::model::trash_address;
 use super::service::row_for_update;
 use super::settings::{self, PageSettings};
 use super::{address, items, page_metadata, page_version};
-use crate::{SiteError, cache_tags, navigation};
+use crate::{SiteError, cache_tags, contributor_texts, navigation};
 
 /// How long a page stays in the trash, in milliseconds: 30 days.
 const KEPT_MS: i64 = 30 * 24 * 3_600_000;
@@ -93,15 +93,15 @@ pub async fn discard_page(
     let mut own = page_metadata::of(&tx, id).await?;
     page_version::require(&row, Some(&own), seen)?;
     if row.is_home {
-        let reason = crate::contributor_texts::THIS_IS_THE_HOME_PAGE.english();
+        let reason = contributor_texts::THIS_IS_THE_HOME_PAGE.english();
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     if row.kind == CollectionKind::Area {
-        let reason = crate::contributor_texts::AREA_CANNOT_BE_DELETED.english();
+        let reason = contributor_texts::AREA_CANNOT_BE_DELETED.english();
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     if row.kind == CollectionKind::Store && has_products(&tx, id).await? {
-        let reason = crate::contributor_texts::PRODUCTS_IN_THIS_STORE.english();
+        let reason = contributor_texts::PRODUCTS_IN_THIS_STORE.english();
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     own.trashed_on = Some(ctx.now());
@@ -142,7 +142,7 @@ pub async fn restore(
     let tx = db.write().await?;
     let mut own = in_trash(&tx, id).await?;
     if items::is_blog_in_trash(&tx, id).await? {
-        let reason = crate::contributor_texts::COLLECTION_IN_THE_TRASH.english();
+        let reason = contributor_texts::COLLECTION_IN_THE_TRASH.english();
         return Err(SiteError::Conflict(reason.to_owned()));
     }
     let former = own.trashed_url_id.take().unwrap_or_default();

@@ -8,13 +8,13 @@ use stoa_kernel::id::{AccountId, SiteCopyId, WebsiteId};
 use stoa_kernel::website::CopyStatus;
 use stoa_kernel::{Action, ErrorCode, Failure, Resource, TenantCtx, boxed};
 
-use crate::{SiteError, website_settings};
+use crate::{SiteError, contributor_texts, website_settings};
 
 /// Number of copies in the list.
 const SHOWN: u64 = 20;
 /// A copy without progress for so long is restarted, in milliseconds: its process has ended.
 const STALLED_AFTER_MS: i64 = 120_000;
-const NOT_CLONEABLE: &str = crate::contributor_texts::DUPLICATING_NOT_ALLOWED.english();
+const NOT_CLONEABLE: &str = contributor_texts::DUPLICATING_NOT_ALLOWED.english();
 
 /// A copy of the site.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ pub async fn request(ctx: &TenantCtx, db: &TenantDb, new: NewCopy) -> Result<Sit
     if tx.find::<Entity>().filter(Column::Status.is_in(CopyStatus::values_where(CopyStatus::is_open))).count().await?
         > 0
     {
-        return Err(SiteError::Conflict(crate::contributor_texts::SITE_IS_BEING_DUPLICATED.english().to_owned()));
+        return Err(SiteError::Conflict(contributor_texts::SITE_IS_BEING_DUPLICATED.english().to_owned()));
     }
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),

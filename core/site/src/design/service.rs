@@ -2,6 +2,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde_json::{Map, Value};
 use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::site;
 use stoa_entity::tenant::site_design::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
@@ -11,7 +12,6 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 use super::model::{Design, ThemeDesign, checked, look};
 use crate::themes::ThemeLibrary;
 use crate::{SiteError, cache_tags, contributor_texts, settings};
-use stoa_entity::json_column::JsonOf;
 
 /// A design with its draft.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,6 +21,15 @@ use crate::{SiteError, cache_tags, content, contributor_texts, html};
 /// Maximum number of experiments that run at a time: each doubles the number of cached pages, or more.
 const MAX_RUNNING: usize = 10;
 
+/// What pages and designs are published with.
+#[derive(Clone, Copy)]
+pub struct PublishTools<'a> {
+    /// For the documents of pages.
+    pub tools: SaveContext<'a>,
+    /// The themes whose settings a variant can have.
+    pub themes: &'a ThemeLibrary,
+}
+
 /// Checks that the caller may make the variants of an experiment public.
 fn authorise(ctx: &TenantCtx, target: ExperimentTarget) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
@@ -39,12 +48,12 @@ fn authorise(ctx: &TenantCtx, target: ExperimentTarget) -> Result<(), SiteError>
 pub async fn start<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
-    tools: SaveContext<'a>,
-    themes: &ThemeLibrary,
-    wanted: (&'a ExperimentId, &'a Precondition),
+    library: PublishTools<'a>,
+    id: &'a ExperimentId,
+    seen: &'a Precondition,
 ) -> Result<Experiment, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
-    let (id, seen) = wanted;
+    let PublishTools { tools, themes } = library;
     let tx = db.write().await?;
     let before = row_for_update(&tx, id).await?;
     authorise(ctx, before.target)?;
@@ -58,7 +67,7 @@ pub async fn start<'a>(
     require_free(&tx, &experiment).await?;
     let mut problems = FieldErrors::new();
     for (position, variant) in experiment.variants.iter().enumerate().skip(1) {
-        match content_at_start(&tx, tools.kinds, themes, (&experiment, variant)).await {
+        match content_at_start(&tx, tools.kinds, themes, &experiment, variant).await {
             Ok(content) => {
                 let content = json_column::write("experiment_variant.content", &content)?;
                 tx.update::<experiment_variant::Entity>(experiment_variant::Column::ExperimentId.eq(id.clone()))
@@ -101,12 +110,12 @@ pub async fn start<'a>(
 pub async fn end<'a>(
     ctx: &'a TenantCtx,
     db: &TenantDb,
-    tools: SaveContext<'a>,
-    themes: &ThemeLibrary,
-    wanted: (&'a ExperimentId, Option<&'a str>),
+    library: PublishTools<'a>,
+    id: &'a ExperimentId,
+    winner: Option<&'a str>,
 ) -> Result<Experiment, SiteError> {
     ctx.authorise(Resource::Content, Action::Publish)?;
-    let (id, winner) = wanted;
+    let tools = library.tools;
     let tx = db.write().await?;
     let before = row_for_update(&tx, id).await?;
     authorise(ctx, before.target)?;
@@ -118,7 +127,7 @@ pub async fn end<'a>(
     if let Some(name) = winner {
         let chosen = experiment.variant(name).ok_or(SiteError::NotFound)?;
         if let Some(content) = &chosen.content {
-            tags.extend(publish(ctx, &tx, tools.kinds, themes, (&experiment, content)).await?);
+            tags.extend(publish(ctx, &tx, library, &experiment, content).await?);
             if let Some(position) = experiment.variants.iter().position(|variant| variant.name == name) {
                 texts::give_to_page(&tx, &experiment, position).await?;
             }
@@ -184,9 +193,9 @@ async fn content_at_start(
     tx: &TenantTx,
     kinds: &dyn BlockKinds,
     themes: &ThemeLibrary,
-    of: (&Experiment, &Variant),
+    experiment: &Experiment,
+    variant: &Variant,
 ) -> Result<VariantContent, SiteError> {
-    let (experiment, variant) = of;
     let (element, setting) = (experiment.element.as_deref(), experiment.setting.as_deref());
     if let Some(VariantContent::Values(values)) = &variant.content {
         let theme = element.unwrap_or_default();
@@ -224,14 +233,13 @@ async fn content_at_start(
 async fn publish(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    kinds: &dyn BlockKinds,
-    themes: &ThemeLibrary,
-    of: (&Experiment, &VariantContent),
+    library: PublishTools<'_>,
+    experiment: &Experiment,
+    winner: &VariantContent,
 ) -> Result<Vec<String>, SiteError> {
-    let (experiment, winner) = of;
     let (element, setting) = (experiment.element.as_deref(), experiment.setting.as_deref());
     if let VariantContent::Values(values) = winner {
-        return design::publish_values(ctx, tx, themes, element.unwrap_or_default(), values).await;
+        return design::publish_values(ctx, tx, library.themes, element.unwrap_or_default(), values).await;
     }
     let page = experiment.page.as_ref().ok_or(SiteError::NotFound)?;
     let mut document = published(tx, Some(page)).await?;
@@ -239,5 +247,5 @@ async fn publish(
         return Err(SiteError::field("element", contributor_texts::CHOOSE_WHAT_TO_CHANGE));
     }
     apply::put(&mut document, winner, element, setting);
-    content::publish_document(ctx, tx, kinds, page, document).await
+    content::publish_document(ctx, tx, library.tools.kinds, page, document).await
 }

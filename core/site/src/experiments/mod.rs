@@ -13,7 +13,7 @@ pub mod statistics;
 mod texts;
 
 pub use assignment::variant_of;
-pub use finish::{end, start};
+pub use finish::{PublishTools, end, start};
 pub use model::{Experiment, ExperimentDraft, MAX_VARIANTS, Variant, VariantContent, VariantDraft};
 pub use running::{Running, RunningExperiments, RunningVariant, running};
 pub use service::{create, get, list, measured, remove, update};

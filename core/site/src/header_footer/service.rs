@@ -18,7 +18,7 @@ use super::footer::{chosen_images, plain_footer};
 use super::popup::{increment_popup_version, named_pages};
 use super::settings::{completed, plain_header};
 use crate::content::{existing_image, page_without_document};
-use crate::{SiteError, cache_tags, translations};
+use crate::{SiteError, cache_tags, contributor_texts, translations};
 
 /// Audit log action for a published header or footer.
 pub(super) const PUBLISHED: AuditAction = AuditAction::HeaderFooterPublish;
@@ -128,7 +128,7 @@ pub(super) async fn check_named(tx: &TenantTx, header: &Value, footer: &Value) -
     if named.all(|id| pages.contains(id)) {
         return Ok(());
     }
-    let message = crate::contributor_texts::ONE_OF_THESE_PAGES_GONE.english();
+    let message = contributor_texts::ONE_OF_THESE_PAGES_GONE.english();
     Err(SiteError::field("header.popupOverlay.pages.ids", message))
 }
 

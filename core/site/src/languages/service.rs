@@ -13,7 +13,7 @@ use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::{LanguageEntry, SiteLanguage, SiteLanguages, address_of, checked, others};
 use crate::settings::site_row;
-use crate::{SiteError, cache_tags};
+use crate::{SiteError, cache_tags, contributor_texts};
 
 /// The languages, for contributors.
 ///
@@ -91,7 +91,7 @@ async fn require_free(tx: &TenantTx, addresses: Vec<String>) -> Result<(), SiteE
     match taken {
         None => Ok(()),
         Some(page) => {
-            let message = crate::contributor_texts::PAGE_HAS_ADDRESS_OF_LANGUAGE.with("name", page.title);
+            let message = contributor_texts::PAGE_HAS_ADDRESS_OF_LANGUAGE.with("name", page.title);
             Err(SiteError::Conflict(message.with("path", page.url_id).to_string()))
         }
     }

@@ -15,9 +15,7 @@ pub enum LoadTestRefusal {
     )]
     Off,
     /// No payment method is in test mode.
-    #[error(
-        "This shop offers no payment method in test mode. Switch on test mode in the admin under Settings, Payments."
-    )]
+    #[error("This shop offers no payment method in test mode. Switch on Test mode in the admin under Payments.")]
     RealPayments,
     /// Visitors cannot open the site.
     #[error(

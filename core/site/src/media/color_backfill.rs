@@ -2,16 +2,16 @@
 //! queue, so the job can stop and restart at any time.
 
 use sea_orm::{ColumnTrait, Condition};
+use stoa_entity::json_column;
 use stoa_entity::tenant::asset::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::boxed;
+use stoa_kernel::clock::Timestamp;
 use stoa_pictures::{ColorData, decode};
 
 use super::serve::original_key;
 use super::service::Media;
 use crate::SiteError;
-use stoa_entity::json_column;
-use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
 
 /// Images per batch; each is decoded completely.
 const BATCH: u64 = 8;

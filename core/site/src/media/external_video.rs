@@ -6,11 +6,12 @@ use stoa_kernel::error::FieldErrors;
 use url::Url;
 
 use crate::SiteError;
+use crate::contributor_texts;
 
 /// Maximum size of a service's response, in bytes.
 pub const MAX_OEMBED_BYTES: usize = 65_536;
-const BASIC: &str = crate::contributor_texts::VIMEO_BASIC.english();
-const UNREADABLE: &str = crate::contributor_texts::VIDEO_UNKNOWN.english();
+const BASIC: &str = contributor_texts::VIMEO_BASIC.english();
+const UNREADABLE: &str = contributor_texts::VIDEO_UNKNOWN.english();
 /// Hosts of players, each with the host that replaces it.
 const PLAYERS: [(&str, &str); 3] = [
     ("www.youtube.com", "www.youtube-nocookie.com"),

@@ -28,6 +28,7 @@ use super::service::Media;
 use super::svg;
 use super::video_file;
 use crate::SiteError;
+use crate::contributor_texts;
 
 /// Metadata sent with a file.
 #[derive(Clone, Debug)]
@@ -322,9 +323,9 @@ async fn write(
     let replaced = Asset::from(former.clone());
     if (replaced.kind() == AssetKind::Picture) != taken.mime_type.starts_with("image/") {
         let wanted = if replaced.kind() == AssetKind::Picture {
-            crate::contributor_texts::REPLACED_BY_AN_IMAGE
+            contributor_texts::REPLACED_BY_AN_IMAGE
         } else {
-            crate::contributor_texts::REPLACED_BY_NO_IMAGE
+            contributor_texts::REPLACED_BY_NO_IMAGE
         };
         return Err(SiteError::Conflict(wanted.with("name", replaced.filename).to_string()));
     }
@@ -346,7 +347,7 @@ async fn write(
         .exec()
         .await?;
     if changed == 0 {
-        return Err(SiteError::Conflict(crate::contributor_texts::FILE_REPLACED_OR_DELETED.english().to_owned()));
+        return Err(SiteError::Conflict(contributor_texts::FILE_REPLACED_OR_DELETED.english().to_owned()));
     }
     let row = self::former(&tx, &id).await?;
     tx.commit().await?;

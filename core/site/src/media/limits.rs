@@ -15,6 +15,7 @@ use stoa_kernel::{Action, Actor, Resource, TenantCtx, boxed};
 use super::service::Media;
 use super::shared::counts_towards_storage;
 use crate::SiteError;
+use crate::contributor_texts;
 
 /// Limits of an installation or a site, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,7 +138,7 @@ pub async fn has_room(db: &TenantDb, media: &Media, more: u64) -> Result<bool, S
 pub(super) async fn check_room(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<(), SiteError> {
     if !fits(tx, limits, more).await? {
         return Err(SiteError::Conflict(
-            crate::contributor_texts::STORAGE_USED.with("size", size_text(limits.site_bytes)).to_string(),
+            contributor_texts::STORAGE_USED.with("size", size_text(limits.site_bytes)).to_string(),
         ));
     }
     Ok(())
@@ -201,5 +202,5 @@ async fn own(tx: &TenantTx) -> Result<LimitOverrides, SiteError> {
 
 /// Error for a file of a type that is not accepted.
 pub(super) fn unusable(filename: &str) -> SiteError {
-    SiteError::UnusableFile(crate::contributor_texts::FILE_NOT_SUPPORTED.with("name", filename).to_string())
+    SiteError::UnusableFile(contributor_texts::FILE_NOT_SUPPORTED.with("name", filename).to_string())
 }

@@ -8,6 +8,7 @@ use super::detect_file_type::Content;
 use super::model::Asset;
 use super::uses;
 use crate::SiteError;
+use crate::contributor_texts;
 
 /// What a caller may upload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,9 +35,7 @@ impl UploadPermission {
     /// Refuses replacing a file.
     pub(super) fn check_replacing(self, replaces: bool) -> Result<(), SiteError> {
         match self {
-            Self::NewPictures if replaces => {
-                Err(denied(crate::contributor_texts::ROLE_DOES_NOT_REPLACE_FILES.english()))
-            }
+            Self::NewPictures if replaces => Err(denied(contributor_texts::ROLE_DOES_NOT_REPLACE_FILES.english())),
             _ => Ok(()),
         }
     }
@@ -44,9 +43,7 @@ impl UploadPermission {
     /// Refuses files that are not images.
     pub(super) fn check_content(self, content: Content) -> Result<(), SiteError> {
         match (self, content) {
-            (Self::NewPictures, Content::File(_)) => {
-                Err(denied(crate::contributor_texts::ROLE_ONLY_ADDS_IMAGES.english()))
-            }
+            (Self::NewPictures, Content::File(_)) => Err(denied(contributor_texts::ROLE_ONLY_ADDS_IMAGES.english())),
             _ => Ok(()),
         }
     }
@@ -56,7 +53,7 @@ impl UploadPermission {
         if self == Self::Anything || uses::of(tx, &asset.id).await?.is_empty() {
             return Ok(());
         }
-        let message = crate::contributor_texts::PAGES_USE_THIS_IMAGE_TOO.english();
+        let message = contributor_texts::PAGES_USE_THIS_IMAGE_TOO.english();
         Err(SiteError::Conflict(message.to_owned()))
     }
 }

@@ -6,6 +6,7 @@ use stoa_kernel::{Action, Resource, TenantCtx};
 use url::Url;
 
 use crate::SiteError;
+use crate::contributor_texts;
 
 /// Maximum number of galleries in the list.
 const MAX_GALLERIES: usize = 20;
@@ -13,8 +14,8 @@ const MAX_GALLERIES: usize = 20;
 const MAX_PICTURES: usize = 50;
 /// Maximum size of a response, in bytes.
 pub const MAX_SMUGMUG_BYTES: usize = 2_000_000;
-const NO_PERSON: &str = crate::contributor_texts::SMUGMUG_ADDRESS.english();
-const UNREADABLE: &str = crate::contributor_texts::SMUGMUG_KNOWS_NOTHING.english();
+const NO_PERSON: &str = contributor_texts::SMUGMUG_ADDRESS.english();
+const UNREADABLE: &str = contributor_texts::SMUGMUG_KNOWS_NOTHING.english();
 const MAX_NAME_LENGTH: usize = 60;
 
 /// Endpoint and API key.
@@ -121,7 +122,7 @@ pub fn galleries_url(ctx: &TenantCtx, service: &SmugmugService, address: &str) -
 /// When the caller may not add images; a message when no API key is configured, or the gallery key is invalid.
 pub fn gallery_images_url(ctx: &TenantCtx, service: &SmugmugService, gallery: &str) -> Result<String, SiteError> {
     if !is_name(gallery) {
-        return Err(SiteError::field("galleryKey", crate::contributor_texts::SMUGMUG_GALLERY));
+        return Err(SiteError::field("galleryKey", contributor_texts::SMUGMUG_GALLERY));
     }
     question(ctx, service, &format!("album/{gallery}!images"), MAX_PICTURES)
 }
@@ -129,7 +130,7 @@ pub fn gallery_images_url(ctx: &TenantCtx, service: &SmugmugService, gallery: &s
 fn question(ctx: &TenantCtx, service: &SmugmugService, call: &str, most: usize) -> Result<String, SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     if service.key.is_empty() {
-        return Err(SiteError::Conflict(crate::contributor_texts::SMUGMUG_HAS_NO_KEY.english().to_owned()));
+        return Err(SiteError::Conflict(contributor_texts::SMUGMUG_HAS_NO_KEY.english().to_owned()));
     }
     let address = format!("{}/api/v2/{call}", service.url.trim_end_matches('/'));
     let count = most.to_string();

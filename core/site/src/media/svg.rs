@@ -5,6 +5,7 @@ use svg_hush::{Filter, data_url_filter};
 
 use super::limits::unusable;
 use crate::SiteError;
+use crate::contributor_texts;
 
 /// Maximum size of an SVG file, in bytes.
 const MAX_BYTES: usize = 2_000_000;
@@ -27,7 +28,7 @@ pub(super) fn clean(bytes: &[u8], filename: &str) -> Result<Svg, SiteError> {
     let damaged = || unusable(filename);
     if bytes.windows(8).any(|part| part.eq_ignore_ascii_case(b"<!ENTITY")) {
         return Err(SiteError::UnusableFile(
-            crate::contributor_texts::SVG_DEFINES_ENTITIES.with("name", filename).to_string(),
+            contributor_texts::SVG_DEFINES_ENTITIES.with("name", filename).to_string(),
         ));
     }
     let mut filter = Filter::new();

@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column;
 use stoa_entity::tenant::site;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::content::CollectionKind;
@@ -15,8 +16,7 @@ use super::edit::{LinkTargets, NavigationChange, checked};
 use super::item::{NavigationItem, stored_items};
 use crate::content::page_without_document;
 use crate::settings::site_row;
-use crate::{SiteError, cache_tags};
-use stoa_entity::json_column;
+use crate::{SiteError, cache_tags, contributor_texts};
 
 /// A navigation with its entries.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,10 +92,10 @@ pub async fn update(
     let tx = db.write().await?;
     let row = site_row(&tx).await?;
     if !change.seen.holds(&row.revision) {
-        return Err(SiteError::Conflict(crate::contributor_texts::SITE_HAS_CHANGED.english().to_owned()));
+        return Err(SiteError::Conflict(contributor_texts::SITE_HAS_CHANGED.english().to_owned()));
     }
     if change.template_id.is_some_and(|id| id != row.theme) {
-        let message = crate::contributor_texts::THEME_HAS_CHANGED.english().to_owned();
+        let message = contributor_texts::THEME_HAS_CHANGED.english().to_owned();
         return Err(SiteError::Invalid(FieldErrors::from([("templateId".to_owned(), message)])));
     }
     let pages = page_without_document::read(&tx, page_without_document::kept(&tx), false).await?;
@@ -120,7 +120,7 @@ pub async fn update(
         .exec()
         .await?;
     if changed == 0 {
-        return Err(SiteError::Conflict(crate::contributor_texts::NAVIGATION_SAVED_FIRST.english().to_owned()));
+        return Err(SiteError::Conflict(contributor_texts::NAVIGATION_SAVED_FIRST.english().to_owned()));
     }
     let layout = read(&tx).await?;
     audit::note(ctx, &tx, AuditAction::NavigationSave, change.name.as_str()).await?;

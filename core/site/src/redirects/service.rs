@@ -12,6 +12,7 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 
 use super::rule::{NewRedirect, Redirect, WILDCARD, candidates, end_of, led};
 use crate::SiteError;
+use crate::contributor_texts;
 
 /// Maximum number of redirects of a site.
 const MOST: u64 = 1_000;
@@ -142,9 +143,7 @@ async fn put(ctx: &TenantCtx, tx: &TenantTx, new: NewRedirect, automatic: bool) 
     let rows = tx.find::<Entity>().all().await?;
     let others: HashMap<String, String> = rows.into_iter().map(|row| (row.source, row.target)).collect();
     if others.contains_key(&new.source) {
-        return Err(SiteError::Conflict(
-            crate::contributor_texts::HAS_A_REDIRECT.with("path", &new.source).to_string(),
-        ));
+        return Err(SiteError::Conflict(contributor_texts::HAS_A_REDIRECT.with("path", &new.source).to_string()));
     }
     let end = end_of(&new.source, &new.target, &others)?;
     tx.update::<Entity>(Column::Target.eq(new.source.clone()))
@@ -167,7 +166,7 @@ async fn put(ctx: &TenantCtx, tx: &TenantTx, new: NewRedirect, automatic: bool) 
         .await;
     match inserted {
         Err(DbError::Duplicate(_)) => {
-            Err(SiteError::Conflict(crate::contributor_texts::HAS_A_REDIRECT.with("path", &new.source).to_string()))
+            Err(SiteError::Conflict(contributor_texts::HAS_A_REDIRECT.with("path", &new.source).to_string()))
         }
         other => Ok(other?),
     }
@@ -178,6 +177,6 @@ async fn one(tx: &TenantTx, id: &RedirectId) -> Result<Model, SiteError> {
 }
 
 fn limit() -> SiteError {
-    let message = crate::contributor_texts::LIMIT_OF_REDIRECTS.with("count", MOST).to_string();
+    let message = contributor_texts::LIMIT_OF_REDIRECTS.with("count", MOST).to_string();
     SiteError::Invalid(FieldErrors::from([("source".to_owned(), message)]))
 }

@@ -1,5 +1,5 @@
-//! Texts of a site in place of those of the message catalogues: visitors read them on pages, in scripts and in errors.
-//! The texts around the content of e-mails are not among them (`stoa_email::load_texts`).
+//! Texts of a site in place of those of the message catalogues: visitors read them on pages, in scripts, in errors, in
+//! e-mails and on papers. The texts around the content of e-mails are not among them (`stoa_email::load_texts`).
 
 mod model;
 mod reading;

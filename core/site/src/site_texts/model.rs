@@ -7,12 +7,31 @@ use stoa_messages::{LANGUAGES, Original, OwnTextError, check_own_text, original,
 use crate::SiteError;
 
 /// Beginnings of the keys of texts that a site can have its own for.
-const GROUPS: [&str; 7] =
-    ["storefront.", "island.", "addressPart.", "paymentRefusal.", "problem.", "sitePage.", "linkPage."];
+const GROUPS: [&str; 14] = [
+    "storefront.",
+    "island.",
+    "addressPart.",
+    "paymentRefusal.",
+    "problem.",
+    "sitePage.",
+    "linkPage.",
+    "email.",
+    "orderSummary.",
+    "printable.",
+    "refundReason.",
+    "testMode.",
+    "subscription.",
+    "deliveryTime.",
+];
 /// The one of them that scripts of pages read.
 const SCRIPTS: &str = "island.";
-/// Beginnings of keys in these groups that are set elsewhere: in the settings of cookies, and of the store.
-const SET_ELSEWHERE: [&str; 4] = ["sitePage.cookie", "sitePage.restock", "sitePage.scarcity", "sitePage.review"];
+/// Beginnings of keys in these groups that are set elsewhere, in the settings of cookies and of the store, or that no site
+/// says: e-mails of the platform, and what a bank transfer carries.
+const SET_ELSEWHERE: [&str; 5] =
+    ["sitePage.cookie", "sitePage.restock", "sitePage.scarcity", "email.staff", "orderSummary.paymentReference"];
+/// The e-mails whose texts are set with them, and the parts that are.
+const EMAILS: &str = "email.";
+const SET_WITH_EMAILS: [&str; 4] = [".subject", ".heading", ".opening", ".closing"];
 /// Longest text, in characters.
 pub const LONGEST: usize = 2_000;
 
@@ -57,7 +76,8 @@ pub(super) fn language_tag(name: &str) -> Result<&'static str, SiteError> {
 /// Whether a site can have its own text for a key.
 pub(super) fn is_changeable(key: &str) -> bool {
     let starts = |beginnings: &[&str]| beginnings.iter().any(|beginning| key.starts_with(beginning));
-    starts(&GROUPS) && !starts(&SET_ELSEWHERE)
+    let of_email = key.starts_with(EMAILS) && SET_WITH_EMAILS.iter().any(|part| key.ends_with(part));
+    starts(&GROUPS) && !starts(&SET_ELSEWHERE) && !of_email
 }
 
 /// The texts of a language that a site can change, by key.

@@ -121,8 +121,10 @@ pub async fn reset(
 ) -> Result<(), SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Write)?;
     let (language, original) = found(place)?;
-    let noted = (AuditAction::SiteTextReset, format!("{} {language}", original.key));
-    remove(ctx, db, invalidation, of_place(language, &original.key), noted).await
+    let action = AuditAction::SiteTextReset;
+    let removal =
+        Removal { texts: of_place(language, &original.key), action, subject: format!("{} {language}", original.key) };
+    remove(ctx, db, invalidation, removal).await
 }
 
 /// Shows all texts of the catalogue of a language again. Idempotent.
@@ -138,8 +140,9 @@ pub async fn reset_all(
 ) -> Result<(), SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Write)?;
     let language = language_tag(language)?;
-    let noted = (AuditAction::SiteTextsReset, language.to_owned());
-    remove(ctx, db, invalidation, of_language(language), noted).await
+    let action = AuditAction::SiteTextsReset;
+    let removal = Removal { texts: of_language(language), action, subject: language.to_owned() };
+    remove(ctx, db, invalidation, removal).await
 }
 
 /// The texts of a language as a PO file.
@@ -155,16 +158,23 @@ pub async fn export(ctx: &TenantCtx, db: &TenantDb, language: &str) -> Result<Ve
     po_file(language, texts).map_err(SiteError::Export)
 }
 
+/// Texts of the site to be removed, and how the audit log says it.
+struct Removal {
+    texts: Condition,
+    action: AuditAction,
+    subject: String,
+}
+
 async fn remove(
     ctx: &TenantCtx,
     db: &TenantDb,
     invalidation: &dyn Invalidation,
-    which: Condition,
-    (action, subject): (AuditAction, String),
+    removal: Removal,
 ) -> Result<(), SiteError> {
+    let Removal { texts, action, subject } = removal;
     let tx = db.write().await?;
     renew_stamp(&tx).await?;
-    if tx.delete::<Entity>(which).exec().await? == 0 {
+    if tx.delete::<Entity>(texts).exec().await? == 0 {
         // Dropped without a commit: nothing has changed.
         return Ok(());
     }

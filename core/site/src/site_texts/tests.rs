@@ -1,8 +1,8 @@
+use stoa_kernel::clock::Timestamp;
 use stoa_messages::original;
 
 use super::model::{LONGEST, SiteText, TextFilter, TextPlace, changeable, checked, found};
 use crate::SiteError;
-use stoa_kernel::clock::Timestamp;
 
 fn refused(key: &str, text: &str) -> String {
     match checked("de", original("de", key).unwrap(), text) {
@@ -32,7 +32,9 @@ fn texts_are_checked() {
 #[test]
 fn only_texts_of_visitors_can_be_changed() {
     let place = |language: &str, key: &str| TextPlace { language: language.to_owned(), key: key.to_owned() };
-    assert!(found(&place("de", "storefront.addToCart")).is_ok());
+    for key in ["storefront.addToCart", "email.orderConfirmed.link", "printable.invoice", "problem.code-expired"] {
+        assert!(found(&place("de", key)).is_ok(), "{key}");
+    }
     for (language, key) in [
         ("de-AT", "storefront.addToCart"),
         ("xx", "storefront.addToCart"),

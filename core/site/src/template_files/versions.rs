@@ -2,6 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, Condition};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::template_version::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::TemplateVersionId;
@@ -11,7 +12,6 @@ use super::model::{FileSet, Themes, VersionSummary};
 use super::service::list;
 use super::working::Working;
 use crate::SiteError;
-use stoa_entity::json_column::JsonOf;
 
 /// Number of published versions kept for each theme of a site.
 const KEPT: i64 = 50;

@@ -8,7 +8,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::TemplateVersionId;
 
 use super::model::{FILES, FileDetail, FileSummary, FileVersion, Origin, Originals, SET_BYTES, ThemeOverrides, Themes};
-use crate::{SiteError, settings};
+use crate::{SiteError, contributor_texts, settings};
 
 /// All overriding files of a site for its theme.
 pub(super) struct Working {
@@ -101,9 +101,9 @@ impl Working {
             bytes += row.draft.as_ref().map_or(0, String::len);
         }
         let message = if files > FILES {
-            crate::contributor_texts::MOST_THEME_FILES.with("count", FILES).to_string()
+            contributor_texts::MOST_THEME_FILES.with("count", FILES).to_string()
         } else if bytes > SET_BYTES {
-            crate::contributor_texts::THEME_FILES_AT_MOST_MIB.with("count", SET_BYTES / 1024 / 1024).to_string()
+            contributor_texts::THEME_FILES_AT_MOST_MIB.with("count", SET_BYTES / 1024 / 1024).to_string()
         } else {
             return Ok(());
         };

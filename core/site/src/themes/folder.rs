@@ -6,6 +6,7 @@ use std::path::Path;
 use base64::Engine as _;
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
+use stoa_messages::template_texts;
 
 use super::area::AreaField;
 use super::configuration::{self, Configuration, TEMPLATE_CONF, THEME_CONF};
@@ -72,6 +73,8 @@ pub struct Theme {
     pub queries: Vec<Query>,
     /// Block areas in its templates, each once.
     pub areas: Vec<AreaField>,
+    /// Texts by name, by language.
+    pub texts: BTreeMap<String, BTreeMap<String, String>>,
     /// Problems of the folder that can be found without running templates.
     pub problems: Vec<Problem>,
     /// The original files of the folder.
@@ -80,6 +83,9 @@ pub struct Theme {
 
 /// Folder of the initial content of a new site.
 pub const STARTER: &str = "starter/";
+/// Folder of the texts of a theme, a PO file for each language.
+const TEXTS: &str = "texts/";
+const TEXTS_EXTENSION: &str = ".po";
 const TEMPLATE_EXTENSIONS: [&str; 4] = [".region", ".list", ".item", ".block"];
 /// Folders of the original form with public files.
 const PUBLIC_FOLDERS: [&str; 4] = ["assets/", "styles/", "scripts/", "fonts/"];
@@ -96,6 +102,9 @@ impl FileKind {
         }
         if path.starts_with(STARTER) {
             return Self::Starter;
+        }
+        if texts_language(path).is_some() {
+            return Self::Description;
         }
         if TEMPLATE_EXTENSIONS.iter().any(|extension| name.ends_with(extension)) {
             return Self::Template;
@@ -135,6 +144,7 @@ impl Theme {
         let mut theme = Self { name: name.to_owned(), form, configuration, sources, ..Self::default() };
         theme.take_public(files, &mut problems);
         theme.take_templates(files, &mut problems);
+        theme.take_texts(files, &mut problems);
         theme.problems = problems;
         theme
     }
@@ -147,6 +157,18 @@ impl Theme {
     /// URL of a file of the theme, with a hash of the content.
     pub fn address(&self, path: &str) -> Option<String> {
         self.files.get(path).map(|file| format!("/themes/{}/{path}?v={}", self.name, file.hash))
+    }
+
+    /// Its texts in a language, given as BCP 47 tag, by name. One that the language lacks is in the same language without
+    /// region or script, else in English.
+    pub fn texts_in(&self, language: &str) -> BTreeMap<&str, &str> {
+        let mut tags = vec![language];
+        while let Some((wider, _)) = tags.last().copied().and_then(|tag| tag.rsplit_once('-')) {
+            tags.push(wider);
+        }
+        tags.push("en");
+        let found = tags.into_iter().rev().filter_map(|tag| self.texts.get(tag));
+        found.flatten().map(|(name, text)| (name.as_str(), text.as_str())).collect()
     }
 
     /// Name of the template for a page kind such as `blog.list`.
@@ -197,6 +219,19 @@ impl Theme {
         })
     }
 
+    fn take_texts(&mut self, files: &Files, problems: &mut Vec<Problem>) {
+        for (path, bytes) in files {
+            let Some(language) = texts_language(path) else { continue };
+            match template_texts(language, bytes) {
+                Ok(read) => {
+                    problems.extend(read.problems.into_iter().map(|said| Problem::error("broken-text", path, said)));
+                    self.texts.insert(language.to_owned(), read.texts);
+                }
+                Err(said) => problems.push(Problem::error("broken-texts", path, said)),
+            }
+        }
+    }
+
     fn take_templates(&mut self, files: &Files, problems: &mut Vec<Problem>) {
         let addresses: BTreeMap<String, String> =
             self.files.keys().filter_map(|path| Some((path.clone(), self.address(path)?))).collect();
@@ -231,6 +266,12 @@ impl Theme {
             self.templates.insert(name, template);
         }
     }
+}
+
+/// The language of a file of texts; none for other files.
+fn texts_language(path: &str) -> Option<&str> {
+    let language = path.strip_prefix(TEXTS)?.strip_suffix(TEXTS_EXTENSION)?;
+    (!language.is_empty() && !language.contains('/')).then_some(language)
 }
 
 /// Whether a template refers to the URL of a file.
@@ -278,4 +319,34 @@ fn collect(root: &Path, folder: &Path, files: &mut Files) -> std::io::Result<()>
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+
+    use super::{FileKind, Form, Theme};
+    use crate::themes::Files;
+
+    #[test]
+    fn a_theme_brings_texts_in_languages() {
+        let file = |texts: &[(&str, &str)]| {
+            let entry =
+                |(name, text): &(&str, &str)| format!("msgctxt \"{name}\"\nmsgid \"{name}\"\nmsgstr \"{text}\"\n");
+            Bytes::from(texts.iter().map(entry).collect::<Vec<_>>().join("\n"))
+        };
+        let files = Files::from([
+            ("theme.conf".to_owned(), Bytes::from_static(b"{\"name\": \"Own\"}")),
+            ("texts/en.po".to_owned(), file(&[("hello", "Hello"), ("more", "More")])),
+            ("texts/de.po".to_owned(), file(&[("hello", "Guten Tag")])),
+            ("texts/xx.po".to_owned(), file(&[("hello", "?")])),
+        ]);
+        let theme = Theme::read("own", &files);
+        let said = |language: &str| theme.texts_in(language).into_values().collect::<Vec<_>>().join(" ");
+        assert_eq!(said("de-AT"), "Guten Tag More");
+        assert_eq!(said("fr"), "Hello More");
+        assert!(theme.problems.iter().any(|problem| problem.file == "texts/xx.po"), "{:?}", theme.problems);
+        assert_eq!(FileKind::of(Form::Own, "texts/de.po"), FileKind::Description);
+        assert_eq!(FileKind::of(Form::Own, "texts/old/de.po"), FileKind::Other);
+    }
 }

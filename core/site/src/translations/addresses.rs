@@ -16,7 +16,7 @@ use stoa_kernel::{Action, Resource as Permission, TenantCtx, boxed};
 
 use super::service::{ResourcePlace, lock_language, protected_by, require_language};
 use crate::content::{in_trash, is_plain, is_url_id};
-use crate::{SiteError, languages, redirects};
+use crate::{SiteError, contributor_texts, languages, redirects};
 
 /// Maximum number of former words of a category that lead to it.
 const MAX_FORMER_WORDS: usize = 20;
@@ -252,11 +252,11 @@ async fn require_free(
     let is_page = located.folder.is_empty();
     let is_valid = if is_page { is_url_id(word) } else { is_plain(word) };
     if !is_valid {
-        let message = crate::contributor_texts::ADDRESSES_ARE_PLAIN.english();
+        let message = contributor_texts::ADDRESSES_ARE_PLAIN.english();
         return Err(SiteError::field("word", message));
     }
     if is_page && languages::takes_address(tx, word).await? {
-        return Err(SiteError::field("word", crate::contributor_texts::ADDRESS_OF_A_LANGUAGE));
+        return Err(SiteError::field("word", contributor_texts::ADDRESS_OF_A_LANGUAGE));
     }
     if has_original(tx, place, located, word).await? {
         return Err(taken());
@@ -310,5 +310,5 @@ async fn has_original(
 }
 
 fn taken() -> SiteError {
-    SiteError::field("word", crate::contributor_texts::ADDRESS_USED_IN_LANGUAGE.english())
+    SiteError::field("word", contributor_texts::ADDRESS_USED_IN_LANGUAGE.english())
 }

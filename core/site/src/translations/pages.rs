@@ -114,7 +114,9 @@ pub fn document_texts(document: &mut Document, kinds: &dyn BlockKinds, visit: &m
     let languages = restrictions(document);
     for block in document.blocks_mut() {
         let Some(schema) = kinds.schema(&block.kind) else { continue };
-        let mut settings = schema.complete(&block.settings);
+        // The schema says nothing about the defaults of another version, but texts of the same name are translated.
+        let is_own = !block.is_of_other_version(kinds);
+        let mut settings = if is_own { schema.complete(&block.settings) } else { block.settings.clone() };
         schema.for_each_text(&mut settings, &mut |setting| {
             let is_blank = rich_text::is_tree(setting.value) && rich_text::is_blank(setting.value);
             let text = TranslatableText {

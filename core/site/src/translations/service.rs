@@ -12,7 +12,7 @@ use stoa_kernel::{Action, Resource as Permission, TenantCtx, boxed};
 use super::stored::Batch;
 use super::{shown_on, tags};
 use crate::settings::site_row;
-use crate::{SiteError, languages};
+use crate::{SiteError, contributor_texts, languages};
 
 /// Maximum number of batches that are searched for resources in a state.
 const MAX_BATCHES: usize = 10;
@@ -291,9 +291,9 @@ pub(super) async fn require_language(tx: &TenantTx, language: &str) -> Result<()
         return Ok(());
     }
     let message = if site_row(tx).await?.language == language {
-        crate::contributor_texts::SITE_IS_WRITTEN_IN_IT
+        contributor_texts::SITE_IS_WRITTEN_IN_IT
     } else {
-        crate::contributor_texts::SITE_LACKS_LANGUAGE
+        contributor_texts::SITE_LACKS_LANGUAGE
     };
     Err(SiteError::field("language", message))
 }

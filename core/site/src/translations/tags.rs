@@ -29,15 +29,16 @@ impl Translatable for TagTexts {
     async fn page(&self, tx: &TenantTx, after: Option<&str>, limit: u64) -> Result<Vec<ResourceTexts>, Failure> {
         let all = all(tx).await?.into_iter();
         let behind = all.filter(|(id, _)| after.is_none_or(|after| id.as_str() > after));
-        Ok(behind.take(usize::try_from(limit).unwrap_or(usize::MAX)).map(resource).collect())
+        let page = behind.take(usize::try_from(limit).unwrap_or(usize::MAX));
+        Ok(page.map(|(id, name)| resource(id, name)).collect())
     }
 
     async fn some(&self, tx: &TenantTx, ids: &[String]) -> Result<Vec<ResourceTexts>, Failure> {
-        Ok(all(tx).await?.into_iter().filter(|(id, _)| ids.contains(id)).map(resource).collect())
+        Ok(all(tx).await?.into_iter().filter(|(id, _)| ids.contains(id)).map(|(id, name)| resource(id, name)).collect())
     }
 }
 
-fn resource((id, name): (String, String)) -> ResourceTexts {
+fn resource(id: String, name: String) -> ResourceTexts {
     let mut shown = name.clone();
     ResourceTexts { id, title: name, texts: texts_of(|visit| visit(FoundText::plain(TAG_NAME, "Name", &mut shown))) }
 }

@@ -1,6 +1,7 @@
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column;
 use stoa_entity::tenant::website_setting::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::ports::Invalidation;
@@ -9,7 +10,6 @@ use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 use super::model::WebsiteSettings;
 use crate::content::existing_image;
 use crate::{SiteError, cache_tags, translations};
-use stoa_entity::json_column;
 
 const COLUMN: &str = "website_setting.settings";
 

@@ -2,11 +2,23 @@
 
 use serde_json::Value;
 
+/// A rate is judged where it is held for this long, in seconds; an inexact half of one is no matter.
+const LONG_ENOUGH: f64 = 19.5;
+
 /// The rate over time, which changes evenly between these points.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Arrivals {
     /// Seconds since the beginning, and people per second.
     points: Vec<(f64, f64)>,
+}
+
+/// A time in which people arrive at the same rate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Hold {
+    /// When it ends, in whole seconds since the beginning.
+    pub(super) end: usize,
+    /// People per second.
+    pub(super) rate: f64,
 }
 
 impl Arrivals {
@@ -24,17 +36,20 @@ impl Arrivals {
         Some(Self { points })
     }
 
-    /// People per second at a time; the last rate afterwards.
-    pub(super) fn at(&self, second: f64) -> f64 {
-        let after = self.points.iter().position(|(at, _)| *at >= second);
-        match after
-            .map(|after| (after.checked_sub(1).and_then(|before| self.points.get(before)), self.points.get(after)))
-        {
-            Some((Some((start, from)), Some((end, to)))) => from + (to - from) * (second - start) / (end - start),
-            Some((None, Some((_, rate)))) => *rate,
-            _ => self.points.last().map_or(0.0, |(_, rate)| *rate),
-        }
+    /// The times in which the rate stays the same for long enough to be judged.
+    pub(super) fn holds(&self) -> impl Iterator<Item = Hold> {
+        self.points.windows(2).filter_map(|pair| match pair {
+            [(start, from), (end, to)] if from == to && end - start >= LONG_ENOUGH => {
+                Some(Hold { end: end.round() as usize, rate: *to })
+            }
+            _ => None,
+        })
     }
+}
+
+/// How long k6 says that a run takes at most, in seconds: until the last visit ends.
+pub(super) fn longest(inspected: &Value) -> Option<u32> {
+    Some(seconds(inspected.get("totalDuration")?.as_str()?)?.ceil() as u32)
 }
 
 /// A duration as k6 prints it, such as `1h0m0s` or `500ms`.
@@ -63,23 +78,29 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// From 1 to 3 people per second in 20 seconds.
-    pub(in crate::load) fn rising() -> Arrivals {
-        let visits =
-            json!({"startRate": 3_600, "timeUnit": "1h0m0s", "stages": [{"duration": "20s", "target": 10_800}]});
+    /// Steps of 30 seconds at these rates, in people per second; in each the rate rises for 10 seconds first.
+    pub(in crate::load) fn steps(rates: &[u32]) -> Arrivals {
+        let stages: Vec<Value> = rates
+            .iter()
+            .flat_map(|rate| ["10s", "20s"].map(|duration| json!({"duration": duration, "target": rate * 3_600})))
+            .collect();
+        let start = rates.first().map_or(0, |rate| rate * 3_600);
+        let visits = json!({"startRate": start, "timeUnit": "1h0m0s", "stages": stages});
         Arrivals::of(&json!({"scenarios": {"visits": visits}})).unwrap()
     }
 
     // spec: load-test.breakpoint
     #[test]
-    fn rate_between_stages() {
-        let arrivals = rising();
-        assert_eq!([0.0, 5.0, 20.0, 99.0].map(|second| arrivals.at(second)), [1.0, 1.5, 3.0, 3.0]);
+    fn only_a_rate_that_stays_is_judged() {
+        let holds: Vec<Hold> = steps(&[1, 3]).holds().collect();
+        assert_eq!(holds, [Hold { end: 30, rate: 1.0 }, Hold { end: 60, rate: 3.0 }]);
         assert_eq!(Arrivals::of(&json!({"scenarios": {"visits": {"rate": 1}}})), None);
     }
 
     #[test]
     fn durations_of_k6() {
+        assert_eq!(longest(&json!({"totalDuration": "4h0m45s", "maxVUs": 9})), Some(14_445));
+        assert_eq!(longest(&json!({})), None);
         assert_eq!(["1h0m0s", "1m30.5s", "500ms", "soon"].map(seconds), [Some(3_600.0), Some(90.5), Some(0.5), None]);
     }
 }

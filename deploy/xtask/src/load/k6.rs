@@ -60,7 +60,8 @@ where
     Text: AsRef<std::ffi::OsStr>,
 {
     let mut k6 = shell::command(programs.join("k6"), repository.root());
-    k6.args(["inspect", "--execution-requirements", "--log-format", "raw"]).arg(file);
+    // Unlike `run`, it does not read environment variables by itself.
+    k6.args(["inspect", "--include-system-env-vars", "--execution-requirements", "--log-format", "raw"]).arg(file);
     let output = k6.envs(environment).stdin(Stdio::null()).output().context("could not start k6")?;
     if !output.status.success() {
         let errors = String::from_utf8_lossy(&output.stderr);
@@ -80,6 +81,8 @@ pub(super) struct K6<'a> {
     /// Folder of what contains keys.
     pub(super) private: &'a Path,
     pub(super) environment: Vec<(&'static str, OsString)>,
+    /// Which part of the run it is, for the names of its logs; empty for the whole.
+    pub(super) part: &'static str,
 }
 
 impl K6<'_> {
@@ -120,7 +123,7 @@ impl K6<'_> {
 
     /// Starts a profile, or segment `number` of `count` of it, which writes its measurements to `stream`.
     pub(super) fn start(&self, profile: &str, stream: &Path, number: usize, count: usize) -> Result<Load> {
-        let log = self.folder.join(format!("k6-{}.log", number + 1));
+        let log = self.folder.join(format!("k6-{}{}.log", self.part, number + 1));
         let mut k6 = self.command(&format!("profiles/{profile}"));
         k6.arg("--out").arg(format!("json={}", stream.display()));
         if count > 1 {

@@ -23,6 +23,9 @@ const FILLED: &str = "add to cart";
 /// As many shoppers may be late in any run; the suite's `lib/limits.ts` has the same.
 const FEW_LATE: u64 = 5;
 
+/// What the limit on dropped iterations is about: k6 had no simulated person free.
+pub(super) const COULD_NOT_COME: &str = "people who could not come (dropped iterations)";
+
 /// A relative limit is at least this, in milliseconds: twice a quarter of a millisecond is not felt.
 const FELT_MS: f64 = 20.0;
 
@@ -148,8 +151,7 @@ impl Limits {
         found.extend(self.broken_checks(series, seconds));
         let dropped = series.dropped_share(seconds);
         if dropped > self.dropped {
-            let what = "people who could not come (dropped iterations)";
-            found.push(Breach::of_share(what, dropped, self.dropped, series.dropped(seconds)));
+            found.push(Breach::of_share(COULD_NOT_COME, dropped, self.dropped, series.dropped(seconds)));
         }
         found.sort_by(|left, right| right.factor.total_cmp(&left.factor));
         found
@@ -233,6 +235,17 @@ impl Breach {
             factor: milliseconds / limit.max(f64::MIN_POSITIVE),
             offenders,
             request: Some(name.to_owned()),
+        }
+    }
+
+    /// Fewer answers per second than as many people had before.
+    pub(super) fn of_rate(measured: f64, expected: f64) -> Self {
+        Self {
+            what: "answers".to_owned(),
+            text: format!("answers: {measured:.1} per second, where {expected:.1} were to be expected"),
+            factor: expected / measured.max(f64::MIN_POSITIVE),
+            offenders: (expected - measured).max(0.0) as u64,
+            request: None,
         }
     }
 

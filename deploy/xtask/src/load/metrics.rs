@@ -175,22 +175,29 @@ fn ask(address: &str, token: Option<&str>) -> Result<Sample> {
     Ok(Sample::parse(body))
 }
 
-/// Idle and all ticks of the machine's processors since its start; none on a system without `/proc`.
-fn machine_ticks() -> Option<(u64, u64)> {
+/// Ticks of the machine's processors since its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ticks {
+    idle: u64,
+    all: u64,
+}
+
+/// The ticks until now; none on a system without `/proc`.
+fn machine_ticks() -> Option<Ticks> {
     ticks_of(&fs::read_to_string("/proc/stat").ok()?)
 }
 
-fn ticks_of(stat: &str) -> Option<(u64, u64)> {
+fn ticks_of(stat: &str) -> Option<Ticks> {
     let fields: Vec<u64> =
         stat.lines().next()?.strip_prefix("cpu ")?.split_whitespace().map_while(|field| field.parse().ok()).collect();
     // Idle and waiting for the disk; the last two fields are contained in the first two.
     let idle = fields.get(3)? + fields.get(4)?;
-    Some((idle, fields.iter().take(8).sum()))
+    Some(Ticks { idle, all: fields.iter().take(8).sum() })
 }
 
-fn busy_share(before: (u64, u64), now: (u64, u64)) -> Option<f64> {
-    let all = now.1.checked_sub(before.1).filter(|all| *all > 0)?;
-    let idle = now.0.saturating_sub(before.0).min(all);
+fn busy_share(before: Ticks, now: Ticks) -> Option<f64> {
+    let all = now.all.checked_sub(before.all).filter(|all| *all > 0)?;
+    let idle = now.idle.saturating_sub(before.idle).min(all);
     Some(1.0 - idle as f64 / all as f64)
 }
 
@@ -227,7 +234,7 @@ mod tests {
     fn share_of_busy_processors() {
         let before = ticks_of("cpu  100 0 50 800 50 0 0 0 0 0\ncpu0 1 2 3").unwrap();
         let now = ticks_of("cpu  160 0 70 810 60 0 0 0 0 0\n").unwrap();
-        assert_eq!(before, (850, 1_000));
+        assert_eq!(before, Ticks { idle: 850, all: 1_000 });
         assert_eq!(busy_share(before, now), Some(0.8));
         assert_eq!(busy_share(now, now), None);
     }

@@ -7,6 +7,7 @@ mod breakpoint;
 mod checked;
 mod clock;
 mod compare;
+mod drive;
 mod faults;
 mod http_proxy;
 mod interrupt;
@@ -74,7 +75,7 @@ pub(crate) fn run(repository: &Repository, command: LoadCommand) -> Result<()> {
     };
     let options = Options::with(profile, *options);
     if !interrupt::is_apart() {
-        if !options.is_elsewhere() {
+        if !options.is_elsewhere() && !options.run.as_built {
             build(repository, !options.run.debug)?;
         }
         return interrupt::run_apart();
@@ -119,7 +120,8 @@ fn measure(repository: &Repository, options: &Options) -> Result<Outcome> {
     Session::open(repository, &programs, options)?.measure(options)
 }
 
-/// Each profile shortly against the demo shops, and the tests of the suite itself.
+/// Each profile shortly against the demo shops, one of them by the command that people give, and the tests of the suite
+/// itself.
 pub(crate) fn checks(repository: &Repository) -> Result<()> {
     self_test::parts(repository)?;
     profiles(repository)?;
@@ -133,7 +135,7 @@ fn profiles(repository: &Repository) -> Result<()> {
     options.run.tls = true;
     let session = Session::open(repository, &programs, &options)?;
     let (sender, queue) = mpsc::channel();
-    for profile in Profile::ALL {
+    for profile in Profile::ALL.into_iter().filter(|profile| *profile != Profile::Smoke) {
         sender.send(profile)?;
     }
     drop(sender);
@@ -142,11 +144,18 @@ fn profiles(repository: &Repository) -> Result<()> {
     let run_all = || -> Vec<(Profile, Result<Outcome>)> {
         std::iter::from_fn(|| next().map(|profile| (profile, session.measure(&Options::in_checks(profile))))).collect()
     };
-    let finished: Vec<(Profile, Result<Outcome>)> = thread::scope(|scope| {
+    let (finished, smoke) = thread::scope(|scope| {
+        let smoke = scope.spawn(|| self_test::smoke_command(repository));
         let threads: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(run_all)).collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+        let finished = threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default());
+        (finished.collect::<Vec<(Profile, Result<Outcome>)>>(), smoke.join())
     });
     let mut failed = Vec::new();
+    match smoke {
+        Ok(Ok(())) => println!("    smoke: the command starts a server, runs and is passed"),
+        Ok(Err(error)) => failed.push(format!("smoke: {error:#}")),
+        Err(_) => failed.push("smoke: its thread panicked".to_owned()),
+    }
     for (profile, outcome) in &finished {
         match outcome {
             Ok(outcome) if outcome.verdict.is_passed() => println!("    {}: {}", profile.name(), outcome.report.line()),
@@ -157,7 +166,7 @@ fn profiles(repository: &Repository) -> Result<()> {
             Err(error) => failed.push(format!("{}: {error:#}", profile.name())),
         }
     }
-    if finished.len() != Profile::ALL.len() {
+    if finished.len() + 1 != Profile::ALL.len() {
         failed.push("a profile did not end".to_owned());
     }
     if failed.is_empty() {

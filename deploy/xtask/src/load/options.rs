@@ -11,9 +11,6 @@ use super::faults::Fault;
 /// Length of a run of the checks; k6 itself takes longer, since people finish what they have begun.
 const SMOKE_SECONDS: u32 = 8;
 
-/// Length of a soak test: four hours.
-const SOAK_SECONDS: u32 = 14_400;
-
 /// What `cargo xtask load` does.
 #[derive(Debug, Subcommand)]
 pub(crate) enum LoadCommand {
@@ -27,7 +24,8 @@ pub(crate) enum LoadCommand {
     Spike(Box<RunOptions>),
     /// The usual rate for hours.
     Soak(Box<RunOptions>),
-    /// An increasing rate, until the first limit breaks.
+    /// A rate that rises by steps until the first limit breaks, then two steps between the last rate that held and that
+    /// one; 15 minutes at most. `--seconds` is the longest climb, which two more minutes can follow.
     Breakpoint(Box<RunOptions>),
     /// Many people want the same few pieces.
     FlashSale(Box<RunOptions>),
@@ -170,6 +168,9 @@ pub(crate) struct RunOptions {
     /// The build without optimisation.
     #[arg(long)]
     pub(crate) debug: bool,
+    /// Skip the build.
+    #[arg(long)]
+    pub(crate) as_built: bool,
     /// Folder for the results (default: target/load/<run>).
     #[arg(long)]
     pub(crate) out: Option<PathBuf>,
@@ -213,12 +214,7 @@ impl Options {
 
     /// Length of the run, if it is not that of the profile.
     pub(super) fn seconds(&self) -> Option<u32> {
-        let usual = match self.profile {
-            // Longer than the time for which a run goes on at the target by itself.
-            Profile::Soak => Some(SOAK_SECONDS),
-            _ => None,
-        };
-        self.run.seconds.or(if self.smoke { Some(SMOKE_SECONDS) } else { usual })
+        self.run.seconds.or(self.smoke.then_some(SMOKE_SECONDS))
     }
 
     /// Number of servers: two where a fault is about what only two have.

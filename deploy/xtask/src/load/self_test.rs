@@ -2,6 +2,7 @@
 //! running shop are each found by a run. They fail when the suite does not find them.
 
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::sync::PoisonError;
 use std::time::Duration;
 
@@ -17,6 +18,15 @@ use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::{shell, tools};
 
+/// Who comes in a run.
+#[derive(Clone, Copy)]
+struct Shoppers {
+    /// Factor of the rate.
+    scale: f64,
+    /// How many of as many visits see a product, fill a cart and order.
+    funnel: &'static str,
+}
+
 /// Every call takes as long, in each run: longer than a build without optimisation needs on a machine that is busy.
 const USUAL: Duration = Duration::from_millis(300);
 /// The same plus 30 percent.
@@ -28,9 +38,8 @@ const SLOW_CALL: (&str, &str) = ("visitor event", "POST /api/census/RecordHit");
 const LEAST_CHANGE: f64 = 0.2;
 /// Length of a run in seconds; people finish what they have begun.
 const SECONDS: u32 = 7;
-/// Factor of the rate, and how many of as many visits see a product, fill a cart and order.
-const MANY_VISITS: (f64, &str) = (2.0, "10,0,0,0");
-const ONLY_ORDERS: (f64, &str) = (1.0, "10,10,10,10");
+const MANY_VISITS: Shoppers = Shoppers { scale: 2.0, funnel: "10,0,0,0" };
+const ONLY_ORDERS: Shoppers = Shoppers { scale: 1.0, funnel: "10,10,10,10" };
 /// Another site of the server.
 const OTHER_SITE: &str = "kissaten.localhost";
 /// One in so many pages is that of the other site.
@@ -62,6 +71,21 @@ pub(super) fn parts(repository: &Repository) -> Result<()> {
     shell::run(k6.arg(repository.path("load-tests/tests/parts.ts"))).context("a part of the suite is wrong")
 }
 
+/// Runs the smoke profile as a person does: a command of its own, which starts a server, allows the test there and stops
+/// the server.
+pub(super) fn smoke_command(repository: &Repository) -> Result<()> {
+    let results = tempfile::Builder::new().prefix("stoa-load-").tempdir().context("no temporary folder")?;
+    let program = std::env::current_exe().context("the path of this program is unknown")?;
+    let mut command = shell::command(program, repository.root());
+    command.args(["load", "smoke", "--debug", "--as-built", "--out"]).arg(results.path());
+    let output = command.stdin(Stdio::null()).output().context("could not start the command")?;
+    let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    ensure!(output.status.success(), "the command failed ({}):\n{said}\n{errors}", output.status);
+    ensure!(said.lines().any(|line| line == "passed"), "the command says no verdict:\n{said}");
+    ensure!(results.path().join("report.html").is_file(), "the command wrote no report:\n{said}");
+    Ok(())
+}
+
 /// Runs the tests with what is planted.
 pub(crate) fn run(repository: &Repository) -> Result<()> {
     prerequisites::ensure(&[Need::Python])?;
@@ -85,18 +109,18 @@ impl<'a> Shop<'a> {
         Ok(Self { repository, proxy, key, nodes })
     }
 
-    fn measure(&self, plan: Plan, (scale, funnel): (f64, &str)) -> Result<Outcome> {
+    fn measure(&self, plan: Plan, shoppers: Shoppers) -> Result<Outcome> {
         self.proxy.set(plan);
         let mut options = Options::in_checks(Profile::Smoke);
         options.run = RunOptions {
             url: Some(format!("http://juniper.localhost:{}", self.proxy.port())),
             key: Some(self.key.clone()),
             seconds: Some(SECONDS),
-            scale: Some(scale),
+            scale: Some(shoppers.scale),
             debug: true,
             ..RunOptions::default()
         };
-        options.k6_environment = vec![("STOA_FUNNEL", funnel.to_owned())];
+        options.k6_environment = vec![("STOA_FUNNEL", shoppers.funnel.to_owned())];
         super::measure(self.repository, &options)
     }
 

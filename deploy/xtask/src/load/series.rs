@@ -267,9 +267,17 @@ impl Series {
 
     /// The whole run: from the first request on, since k6 needs a moment to start.
     pub(super) fn whole(&self) -> Range<usize> {
-        let first = |seconds: &Vec<Second>| seconds.iter().position(|second| second.count() > 0);
-        let start = self.requests.values().filter_map(first).min().unwrap_or(0);
+        let start = self.first_request(0).unwrap_or(0);
         start..self.len().max(start)
+    }
+
+    /// The first second with a request, from this one on.
+    pub(super) fn first_request(&self, from: usize) -> Option<usize> {
+        let first = |seconds: &Vec<Second>| {
+            let later = seconds.get(from..).unwrap_or_default();
+            later.iter().position(|second| second.count() > 0).map(|index| from + index)
+        };
+        self.requests.values().filter_map(first).min()
     }
 }
 

@@ -4,25 +4,21 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
 
-use super::arrivals::Arrivals;
-use super::faults::Fault;
-use super::k6::{K6, Load};
+use super::drive::{self, Course, Driven};
+use super::k6::K6;
 use super::limits::Limits;
-use super::metrics::{self, Said};
 use super::nodes::{self, Nodes, Target};
 use super::options::{Options, Profile};
 use super::report::{self, Measured, Report};
 use super::series::Series;
-use super::stream::{Shared, Stream, with};
+use super::stream::{Shared, with};
 use super::verdict::{self, Finding};
-use super::{Outcome, USUAL_SEED, breakpoint, clock, interrupt};
+use super::{Outcome, USUAL_SEED, arrivals, clock, interrupt};
 use crate::figures;
 use crate::repository::Repository;
 
@@ -34,12 +30,6 @@ const QUIET_VISITS: [(&str, &str); 2] = [("STOA_FUNNEL", "10,10,10,10"), ("STOA_
 
 /// Seconds for which a run goes on at the target after its load.
 const AFTERWARDS: u32 = 600;
-
-/// How often a run is watched.
-const WATCH: Duration = Duration::from_millis(100);
-
-/// Interval of progress messages.
-const PROGRESS: Duration = Duration::from_secs(10);
 
 /// What is loaded.
 #[derive(Debug)]
@@ -111,12 +101,15 @@ impl<'a> Session<'a> {
             folder: &folder,
             private,
             environment: environment(options, &target, &name, private)?,
+            part: "",
         };
-        let looks_for_break = options.profile == Profile::Breakpoint;
-        let arrivals = if looks_for_break { Arrivals::of(&k6.inspect(options.profile.name())?) } else { None };
         interrupt::run_begins();
         let usual = k6.environment.clone();
-        if let Some(seconds) = options.seconds() {
+        let seconds = match options.seconds() {
+            Some(seconds) => Some(seconds),
+            None => arrivals::longest(&k6.inspect(options.profile.name())?),
+        };
+        if let Some(seconds) = seconds {
             // The run is still asked about after the load.
             k6.environment.push(("STOA_SECONDS", seconds.saturating_add(AFTERWARDS).to_string().into()));
         }
@@ -127,10 +120,10 @@ impl<'a> Session<'a> {
         println!("==> {name}: {}", target.shown);
         let start_ms = clock::now_ms();
         let series: Shared = Arc::new(Mutex::new(Series::new(start_ms)));
-        let driven = self.drive(&k6, options, limits, &series);
+        let driven = drive::run(self.nodes.as_ref(), &k6, &Course { options, limits, series: &series });
         // What was begun is ended at the target, however the load ended.
         let findings = ask_about(&mut k6, private, &series);
-        let (said, mut troubles) = driven?;
+        let Driven { said, mut troubles, legs } = driven?;
         let findings = match findings {
             // The report of an interrupted run is written all the same.
             Err(error) if interrupt::is_asked_to_end() => {
@@ -155,131 +148,9 @@ impl<'a> Session<'a> {
             said,
             findings,
             troubles,
-            arrivals,
+            legs,
         };
         Ok((folder, measured))
-    }
-
-    /// Runs k6 to its end; returns what the servers said meanwhile, and why the run says less than it should.
-    fn drive(&self, k6: &K6<'_>, options: &Options, limits: &Limits, series: &Shared) -> Result<(Said, Vec<String>)> {
-        let count = options.processes();
-        let (mut loads, mut streams) = (Vec::new(), Vec::new());
-        for number in 0..count {
-            let stream = Stream::open(k6.private.join(format!("stream-{number}")), number, series)?;
-            loads.push(k6.start(options.profile.name(), stream.path(), number, count)?);
-            streams.push(stream);
-        }
-        let places = self.nodes.as_ref().map_or_else(|| options.run.metrics.clone(), Nodes::metrics);
-        let token = std::env::var("STOA_METRICS_TOKEN").ok();
-        let (over, is_over) = mpsc::channel::<()>();
-        let (said, watched) = thread::scope(|scope| {
-            let token = token.as_deref();
-            let sampler = scope.spawn(move || metrics::sample(places, token, &is_over));
-            let watched = self.watch(&mut loads, options, limits, series);
-            drop(over);
-            (sampler.join(), watched)
-        });
-        // k6 has ended, or is killed here; then its streams have an end.
-        drop(loads);
-        for stream in streams {
-            stream.finish()?;
-        }
-        let troubles = watched?;
-        let said = said.map_err(|_| anyhow!("the thread that reads metrics panicked"))?;
-        Ok((said, troubles))
-    }
-
-    /// Waits for the end of k6; makes things fail meanwhile, and ends a run whose breakpoint is found. Returns what did
-    /// not happen as the options say.
-    fn watch(&self, loads: &mut [Load], options: &Options, limits: &Limits, series: &Shared) -> Result<Vec<String>> {
-        // k6 needs a moment to start.
-        let mut began: Option<Instant> = None;
-        let mut faults: Vec<Timed<'_>> = options.run.faults.iter().map(Timed::new).collect();
-        let (mut told, mut judged) = (Instant::now(), 0);
-        let result = loop {
-            match ended(loads) {
-                Ok(false) => {}
-                Ok(true) => break Ok(()),
-                Err(error) => break Err(error),
-            }
-            if began.is_none() && with(series, |series| !series.requests.is_empty()) {
-                began = Some(Instant::now());
-            }
-            if let (Some(nodes), Some(began)) = (&self.nodes, began)
-                && let Err(error) = faults.iter_mut().try_for_each(|fault| fault.at(began.elapsed(), nodes))
-            {
-                break Err(error);
-            }
-            if interrupt::is_asked_to_end() {
-                loads.iter_mut().for_each(Load::ask_to_end);
-            }
-            let length = with(series, |series| series.len());
-            if options.profile == Profile::Breakpoint
-                && std::mem::replace(&mut judged, length) < length
-                // The last second is not complete.
-                && with(series, |series| breakpoint::at(series, limits, None, length.saturating_sub(1))).is_some()
-            {
-                loads.iter_mut().for_each(Load::ask_to_end);
-            }
-            if told.elapsed() >= PROGRESS && !options.smoke {
-                told = Instant::now();
-                println!("    {}", with(series, |series| progress(series)));
-            }
-            thread::sleep(WATCH);
-        };
-        let undone = match &self.nodes {
-            Some(nodes) => faults.iter_mut().try_for_each(|fault| fault.undo(nodes)),
-            None => Ok(()),
-        };
-        result.and(undone)?;
-        Ok(faults.iter().filter_map(Timed::trouble).collect())
-    }
-}
-
-/// Whether all have ended.
-fn ended(loads: &mut [Load]) -> Result<bool> {
-    let mut all = true;
-    for load in loads {
-        all &= load.has_ended()?;
-    }
-    Ok(all)
-}
-
-/// A fault and how far it is.
-#[derive(Debug)]
-struct Timed<'a> {
-    fault: &'a Fault,
-    has_begun: bool,
-    is_over: bool,
-}
-
-impl<'a> Timed<'a> {
-    fn new(fault: &'a Fault) -> Self {
-        Self { fault, has_begun: false, is_over: false }
-    }
-
-    /// Begins or ends it, if it is time.
-    fn at(&mut self, elapsed: Duration, nodes: &Nodes) -> Result<()> {
-        if !self.has_begun && elapsed >= self.fault.starts() {
-            self.has_begun = true;
-            println!("    {} begins", self.fault.name());
-            self.fault.begin(nodes)?;
-        }
-        if elapsed >= self.fault.ends() { self.undo(nodes) } else { Ok(()) }
-    }
-
-    /// What it did not do.
-    fn trouble(&self) -> Option<String> {
-        (!self.has_begun).then(|| format!("{} did not begin: the run was over before", self.fault.name()))
-    }
-
-    fn undo(&mut self, nodes: &Nodes) -> Result<()> {
-        if !self.has_begun || self.is_over {
-            return Ok(());
-        }
-        self.is_over = true;
-        println!("    {} is over", self.fault.name());
-        self.fault.end(nodes)
     }
 }
 
@@ -347,13 +218,6 @@ fn shown(options: &Options) -> String {
     parts.join(" ")
 }
 
-fn progress(series: &Series) -> String {
-    let second = series.len().saturating_sub(1);
-    let last = second.saturating_sub(10)..second;
-    let errors: u64 = series.requests.keys().map(|name| series.summary(name, &last).errors).sum();
-    format!("{second} s: {:.1} requests per second, {errors} failed", series.rate(&last))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -368,16 +232,6 @@ mod tests {
         assert_eq!((value("STOA_SMOKE"), value("STOA_SECONDS")), (Some("1"), Some("8")));
         assert_eq!((value("STOA_PROFILE"), value("STOA_SCALE")), (Some("flash-sale"), None));
         assert!(fs::read_to_string(value("STOA_TARGETS").unwrap()).unwrap().contains("\"key\":\"k\""));
-    }
-
-    // spec: load-test.verdict
-    #[test]
-    fn a_fault_that_did_not_begin_is_told() {
-        let fault: Fault = "redis-away@90s".parse().unwrap();
-        let mut timed = Timed::new(&fault);
-        assert_eq!(timed.trouble().unwrap(), "redis-away did not begin: the run was over before");
-        timed.has_begun = true;
-        assert_eq!(timed.trouble(), None);
     }
 
     #[test]

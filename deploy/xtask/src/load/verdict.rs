@@ -20,6 +20,17 @@ pub(super) struct Finding {
     pub(super) details: Vec<String>,
 }
 
+impl Finding {
+    /// What came out, in words. A rule of orders holds without orders, which says nothing.
+    pub(super) fn word(&self) -> &'static str {
+        match (self.holds, self.checked) {
+            (false, _) => "does not hold",
+            (true, 0) => "had nothing to check",
+            (true, _) => "holds",
+        }
+    }
+}
+
 /// Reads what `steps/finish.ts` wrote: `{"sites": [{"url", "findings": […]}]}`.
 pub(super) fn findings(file: &Value) -> Vec<Finding> {
     let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
@@ -131,6 +142,8 @@ mod tests {
         let broken = verdict.broken();
         assert_eq!(broken.len(), 3);
         assert_eq!(broken.first().unwrap(), "nothing-oversold at https://shop.example does not hold: variant A: -1");
+        let words: Vec<&str> = verdict.findings.iter().map(Finding::word).collect();
+        assert_eq!(words, ["holds", "does not hold", "does not hold"]);
         assert_eq!(verdict.violated_rules().into_iter().collect::<Vec<_>>(), ["nothing-oversold", "unanswered"]);
         let error = Broken::of(&verdict).unwrap().to_string();
         assert!(error.contains("the worst: nothing-oversold") && error.ends_with("(and 2 more)"), "{error}");

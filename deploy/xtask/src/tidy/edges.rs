@@ -8,7 +8,7 @@ use crate::repository::Repository;
 use crate::rust_tests;
 
 /// Each workspace crate with the workspace crates it may depend on.
-const EDGES: [(&str, &[&str]); 27] = [
+const EDGES: [(&str, &[&str]); 28] = [
     ("stoa-kernel", &[]),
     ("stoa-locale", &[]),
     ("stoa-document", &[]),
@@ -22,9 +22,16 @@ const EDGES: [(&str, &[&str]); 27] = [
     ("stoa-editor-wasm", &["stoa-locale", "stoa-page", "stoa-template"]),
     ("stoa-entity", &["stoa-kernel", "stoa-address"]),
     ("stoa-migration", &["stoa-kernel", "stoa-entity"]),
-    ("stoa-email", &["stoa-kernel", "stoa-entity", "stoa-locale", "stoa-messages"]),
-    ("stoa-commerce", &["stoa-kernel", "stoa-entity", "stoa-locale", "stoa-messages", "stoa-address", "stoa-email"]),
-    ("stoa-site", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-less", "stoa-messages", "stoa-pictures"]),
+    ("stoa-wording", &["stoa-kernel", "stoa-entity", "stoa-messages"]),
+    ("stoa-email", &["stoa-kernel", "stoa-entity", "stoa-locale", "stoa-messages", "stoa-wording"]),
+    (
+        "stoa-commerce",
+        &["stoa-kernel", "stoa-entity", "stoa-locale", "stoa-messages", "stoa-wording", "stoa-address", "stoa-email"],
+    ),
+    (
+        "stoa-site",
+        &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-less", "stoa-messages", "stoa-wording", "stoa-pictures"],
+    ),
     ("stoa-audience", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-email"]),
     ("stoa-analytics", &["stoa-kernel", "stoa-entity"]),
     ("stoa-tenancy", &["stoa-kernel", "stoa-entity"]),

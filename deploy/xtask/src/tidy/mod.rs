@@ -1,15 +1,21 @@
 //! Rules that no compiler checks: file sizes, long lines of templates, files per folder, crate dependencies,
 //! tenant-scoped finders, licences, wording, names and addresses in the API document, repeated values of closed
-//! sets, amounts and times that are plain numbers, metrics that dashboards name.
+//! sets and sets that the document lists in words, amounts and times that are plain numbers, parameters that are
+//! tuples, JSON columns without a type, metrics that dashboards name, paths that documents name, the order of imports.
 
 mod addresses;
 mod closed_sets;
 mod dashboards;
+mod doc_paths;
 mod edges;
 mod files;
 mod folders;
+mod imports;
+mod json_columns;
 mod licences;
+mod parameters;
 mod plain_numbers;
+mod prose_sets;
 mod schemas;
 mod wording;
 
@@ -45,11 +51,16 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
         wording::check(source, &mut findings);
     }
     folders::check(&sources, &mut findings);
+    imports::check(&sources, &mut findings);
     schemas::check(&sources, &mut findings);
     addresses::check(&sources, &mut findings);
     closed_sets::check(&sources, &mut findings);
     dashboards::check(&sources, &mut findings);
+    json_columns::check(&sources, &mut findings);
     plain_numbers::check(&sources, &mut findings);
+    parameters::check(&sources, &mut findings);
+    prose_sets::check(&sources, &mut findings)?;
+    doc_paths::check(repository, &sources, &mut findings);
     edges::check(repository, &mut findings)?;
     licences::check(repository, &mut findings)?;
     for warning in &findings.warnings {

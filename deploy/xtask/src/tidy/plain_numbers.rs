@@ -16,8 +16,9 @@ struct Rule {
     unconverted: &'static [&'static str],
 }
 
-/// Where times have a type.
-const TIME_FOLDERS: &[&str] = &[
+/// Where amounts and times have a type.
+const DOMAINS: &[&str] = &[
+    "core/analytics/src/",
     "core/audience/src/",
     "core/commerce/src/",
     "core/email/src/",
@@ -26,18 +27,14 @@ const TIME_FOLDERS: &[&str] = &[
     "core/render/src/",
     "core/server/src/",
     "core/site/src/",
+    "core/wording/src/",
     "tenancy/src/",
 ];
 
 const RULES: [Rule; 3] = [
-    Rule {
-        suffix: "_cents: ",
-        instead: "stoa_kernel::money::Cents",
-        folders: &["core/commerce/src/", "core/entity/src/", "core/kernel/src/"],
-        unconverted: &[],
-    },
-    Rule { suffix: "_on: ", instead: "stoa_kernel::clock::Timestamp", folders: TIME_FOLDERS, unconverted: &[] },
-    Rule { suffix: "now: ", instead: "stoa_kernel::clock::Timestamp", folders: TIME_FOLDERS, unconverted: &[] },
+    Rule { suffix: "_cents: ", instead: "stoa_kernel::money::Cents", folders: DOMAINS, unconverted: &[] },
+    Rule { suffix: "_on: ", instead: "stoa_kernel::clock::Timestamp", folders: DOMAINS, unconverted: &[] },
+    Rule { suffix: "now: ", instead: "stoa_kernel::clock::Timestamp", folders: DOMAINS, unconverted: &[] },
 ];
 
 /// Checks that no field or parameter for an amount or a time is an `i64`, and that the lists of exceptions are current.

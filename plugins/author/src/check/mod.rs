@@ -125,6 +125,8 @@ pub fn check(project: &Path) -> Result<Report, AuthorError> {
             report.permissions = permissions::in_words(&interfaces.imports, &info.permissions);
             check_manifest(&project, info, &interfaces.imports, &mut report)?;
             check_examples(&project, info, &mut report)?;
+            check_block_versions(&project, info, &mut report)?;
+            check_stored(&project, info, &mut report)?;
         }
         Err(reason) => add_refusal(&project, &reason, &mut report)?,
     }
@@ -210,6 +212,27 @@ fn check_manifest(
     Ok(())
 }
 
+/// A block that shows what is stored needs a part of the plugin that stores it: pages cannot.
+fn check_stored(project: &Project, info: &PluginInfo, report: &mut Report) -> Result<(), AuthorError> {
+    use stoa_plugin_host::Provision::{AdminPanel, EventHook, ScheduledJob};
+
+    let stores = |provision: &stoa_plugin_host::Provision| {
+        matches!(provision, AdminPanel { .. } | EventHook { .. } | ScheduledJob { .. })
+    };
+    let Some(block) = info.blocks.iter().find(|block| block.data.iter().any(|data| data == "stored")) else {
+        return Ok(());
+    };
+    if !info.provides.iter().any(stores) {
+        let name = &block.name;
+        let text = read_text(&project.folder.join(MANIFEST))?;
+        let line = manifest_line(&text, &format!("provides `{name}`"));
+        let message =
+            format!("the block `{name}` shows what is stored, but the plugin has no hook, job or panel to store it");
+        report.warning(MANIFEST, line, message);
+    }
+    Ok(())
+}
+
 /// The examples match the schemas of their blocks.
 fn check_examples(project: &Project, info: &PluginInfo, report: &mut Report) -> Result<(), AuthorError> {
     for provision in &info.provides {
@@ -231,6 +254,18 @@ fn check_examples(project: &Project, info: &PluginInfo, report: &mut Report) -> 
             let place = if fault.pointer.is_empty() { "the example" } else { fault.pointer.as_str() };
             report.error(file, Some(json_line(&text, &fault.pointer)), format!("{place} {}", fault.message));
         }
+    }
+    Ok(())
+}
+
+/// Blocks of a later version take over the settings that pages saved for the versions before.
+fn check_block_versions(project: &Project, info: &PluginInfo, report: &mut Report) -> Result<(), AuthorError> {
+    for block in info.blocks.iter().filter(|block| block.settings_version > 1 && !block.settings_migration) {
+        let text = read_text(&project.folder.join(MANIFEST))?;
+        let (name, version) = (&block.name, block.settings_version);
+        let line = manifest_line(&text, &format!("provides `{name}`"));
+        let advice = "it gets the settings of all its versions as pages saved them, unless it has `settings_migration`";
+        report.warning(MANIFEST, line, format!("the block `{name}` has `settings_version = {version}`: {advice}"));
     }
     Ok(())
 }

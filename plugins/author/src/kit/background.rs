@@ -25,7 +25,8 @@ fn calls(bench: &Workbench) -> Result<BackgroundCalls, AuthorError> {
 pub(super) fn call(
     bench: &Workbench,
     site: &Arc<Site>,
-    (topic, job): (Option<&str>, Option<&str>),
+    topic: Option<&str>,
+    job: Option<&str>,
     payload: &Json,
 ) -> Result<Option<Result<(), PluginError>>, AuthorError> {
     if topic.is_none() && job.is_none() {

@@ -94,6 +94,7 @@ pub fn bench(project: &Path) -> Result<BenchReport, AuthorError> {
     }
     let mut calls = Vec::new();
     for case in &cases {
+        bench.network.repeat(case.http.as_deref());
         calls.extend(measure(&bench, case)?);
     }
     Ok(BenchReport { component_bytes: built.component_bytes, load_micros, calls })

@@ -6,9 +6,9 @@ use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{BlockInput, BlockOutput};
 use stoa_plugin_host::{PluginError, check_settings};
 
-use super::values::{UNESCAPED, marked, spoiled};
+use super::values::{MARKUP, UNESCAPED, json_values, marked, spoiled};
 use super::workbench::Shop;
-use super::{TestReport, Workbench, without_faults};
+use super::{TestReport, Workbench, shorten, without_faults};
 
 /// What a page shows of one block.
 const MAX_HTML: usize = 64 * 1024;
@@ -16,6 +16,10 @@ const MAX_TAGS: usize = 1000;
 /// A tenth of what the calls of a plugin may take in a page.
 const MAX_TIME: Duration = Duration::from_millis(10);
 const RUNS: usize = 15;
+/// The most products or entries that a block gets.
+const MANY: usize = 50;
+/// What a plugin has stored, as `data` of a manifest names it.
+const STORED: &str = "stored";
 const LOCALES: [&str; 6] = ["en-US", "de-AT", "pt-BR", "ja", "ar", "zh-Hans"];
 
 struct Subject<'a> {
@@ -25,11 +29,15 @@ struct Subject<'a> {
 
 impl Subject<'_> {
     fn render(&self, settings: &Json, shop: &Shop<'_>) -> Result<BlockOutput, PluginError> {
+        self.render_with(settings, Json::Null, shop)
+    }
+
+    fn render_with(&self, settings: &Json, data: Json, shop: &Shop<'_>) -> Result<BlockOutput, PluginError> {
         self.bench.session(shop).render_block(&BlockInput {
             kind: self.kind.to_owned(),
             instance_id: "block-1".to_owned(),
             settings: settings.clone(),
-            data: Json::Null,
+            data,
             slots: Vec::new(),
         })
     }
@@ -71,12 +79,53 @@ pub(super) fn run(bench: &Workbench, kind: &str, report: &mut TestReport) {
     let unescaped = subject.render(&marked(settings), &shop).is_ok_and(|output| output.html.contains(UNESCAPED));
     let advice = "a text of the settings is not escaped: use `escape_html`, unless owners enter HTML here";
     report.advise(name("texts are escaped"), unescaped.then(|| advice.to_owned()));
+    if !block.data.is_empty() {
+        let odd = odd_data(&block.data).into_iter().map(|(input, data)| {
+            let answer = subject.render_with(settings, data, &shop);
+            (input, answer)
+        });
+        report.add(name("data that nobody expects"), without_faults(odd));
+        let hostile = subject.render_with(settings, json!({"items": [item(MARKUP)], (STORED): MARKUP}), &shop);
+        let unescaped = hostile.is_ok_and(|output| output.html.contains(UNESCAPED));
+        let advice = "a text of the data is not escaped: use `escape_html`";
+        report.advise(name("texts of the data are escaped"), unescaped.then(|| advice.to_owned()));
+    }
     let times = (0..RUNS).map(|_| {
         let begin = Instant::now();
         let _ = subject.render(settings, &shop);
         begin.elapsed()
     });
     report.add_time(&format!("block {kind}"), times.collect(), bench.allowance(MAX_TIME));
+}
+
+/// Nothing, as much as there may be, and values of every type, of the data that a block asks for.
+fn odd_data(asked: &[String]) -> Vec<(String, Json)> {
+    let mut found = vec![("no data".to_owned(), json!({}))];
+    let values = |what: &str, data: fn(Json) -> Json| -> Vec<(String, Json)> {
+        let named = |value: Json| (format!("{what} {}", shorten(&value.to_string())), data(value));
+        json_values().into_iter().map(named).collect()
+    };
+    if asked.iter().any(|data| data != STORED) {
+        found.push((format!("{MANY} items"), json!({ "items": vec![item("Hearth mug"); MANY] })));
+        found.extend(values("the item", |value| json!({ "items": [value] })));
+        found.extend(values("items", |value| json!({ "items": value })));
+    }
+    if asked.iter().any(|data| data == STORED) {
+        found.extend(values("stored", |value| json!({ (STORED): value })));
+    }
+    found
+}
+
+/// A product and an entry in one, whose texts are all the same.
+fn item(text: &str) -> Json {
+    let (html, money) = ("<p>Holds 300 ml.</p>", json!({"value": "24.00", "currency": "USD"}));
+    json!({
+        "id": "item-1", "title": text, "fullUrl": "/shop/mug", "excerpt": html, "body": html, "tags": [text],
+        "categories": [text], "soldOut": false, "author": {"displayName": text}, "publishOn": 1_790_000_000_000_i64,
+        "startDate": 1_790_000_000_000_i64, "endDate": null, "past": false, "location": null,
+        "mainImage": {"assetUrl": "/assets/mug.webp", "altText": text, "width": 1500, "height": 1000},
+        "structuredContent": {"priceMoney": money, "salePriceMoney": money, "onSale": true, "variants": []},
+    })
 }
 
 fn data_in(line: &str) -> Option<&str> {

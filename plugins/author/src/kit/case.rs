@@ -12,6 +12,7 @@ use stoa_plugin_host::model::{
 use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, QuoteCalls, Site};
 
 use super::block::client_data;
+use super::exchanges::Exchange;
 use super::installment::{Query, request};
 use super::payment::{AMOUNT, after, attempt, runtime};
 use super::quote::{Asked, CaseLine, case_cart};
@@ -52,7 +53,7 @@ pub(super) struct Case {
     event: Option<String>,
     /// Name of the job.
     job: Option<String>,
-    /// Version of the saved `settings` of which those for this version are made.
+    /// Version of the saved `settings` of which those for this version are made: those of the site, or of `block`.
     migrate: Option<u32>,
     /// Name of the panel, which is called with `input`.
     panel: Option<String>,
@@ -67,6 +68,8 @@ pub(super) struct Case {
     /// Kinds of data that the person sees who opened the panel; without it, all.
     sees: Option<Vec<String>>,
 
+    /// Requests that the plugin makes, in their order, with what comes back.
+    pub(super) http: Option<Vec<Exchange>>,
     /// Settings of the site for the plugin.
     pub(super) config: Option<Json>,
     locale: Option<String>,
@@ -142,10 +145,13 @@ pub(super) fn run(bench: &Workbench, text: &str, report: &mut TestReport) -> Res
         }
     };
     for case in cases {
+        bench.network.expect(case.http.as_deref());
         let result = match answer(bench, &case)? {
             Ok(result) => compare(&case, result),
             Err(fault) => Err(fault),
         };
+        // Another request is the reason for another answer.
+        let result = bench.network.outcome().and(result);
         report.add(format!("case: {}", case.title), result);
     }
     Ok(())
@@ -166,19 +172,22 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
     if let Some((asked, lines)) = quoted(case) {
         return Ok(Ok(quote(bench, &site, case, asked, lines)?));
     }
-    if let Some(called) = background::call(bench, &site, (case.event.as_deref(), case.job.as_deref()), &case.input)? {
+    if let Some(called) = background::call(bench, &site, case.event.as_deref(), case.job.as_deref(), &case.input)? {
         return Ok(Ok(called.map(|()| Json::Null.into())));
     }
+    if let (Some(from), Some(kind)) = (case.migrate, &case.block) {
+        return Ok(Ok(migration::call_block(bench, &site, kind, from, &case.settings).map(Answer::from)));
+    }
     if let Some(from) = case.migrate {
-        return Ok(Ok(migration::call(bench, &site, (from, &case.settings))?.map(Answer::from)));
+        return Ok(Ok(migration::call(bench, &site, from, &case.settings)?.map(Answer::from)));
     }
     if let Some(name) = &case.panel {
-        let asked = (name.as_str(), case.method.as_deref());
-        let called = panel::call(bench, &site, asked, (&case.input, case.sees.as_deref()))?;
+        let (method, sees) = (case.method.as_deref(), case.sees.as_deref());
+        let asked = panel::Asked { panel: name, method, input: &case.input, sees };
+        let called = panel::call(bench, &site, asked)?;
         return Ok(Ok(called.map(Answer::from)));
     }
-    if let Some(called) =
-        format::call(bench, &site, (case.write.as_deref(), case.read.as_deref()), case.text.as_deref())?
+    if let Some(called) = format::call(bench, &site, case.write.as_deref(), case.read.as_deref(), case.text.as_deref())?
     {
         return Ok(Ok(called.map(Answer::from)));
     }

@@ -21,6 +21,9 @@ const RUNS: usize = 15;
 /// What people may have put into the name of a product.
 const ODD_TEXTS: [&str; 5] = ["", "a\tb\nc\"d", "=1+1", "<b>&amp;</b>", "\u{202e}\u{1f381}\u{0}"];
 const FILES: [&[u8]; 5] = [b"", b"\xff\xfe\x00", b"sku\tstock\n", b"{\"rows\": [", b"\"open quote"];
+/// Where files are cut off: after so many parts of all.
+const CUTS: [usize; 5] = [1, 5, 9, 15, 19];
+const PARTS: usize = 20;
 
 fn calls(bench: &Workbench, site: &Arc<Site>) -> Result<FormatCalls, PluginError> {
     let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
@@ -40,7 +43,8 @@ pub(super) fn sample() -> FormatPart {
 pub(super) fn call(
     bench: &Workbench,
     site: &Arc<Site>,
-    (write, read): (Option<&str>, Option<&str>),
+    write: Option<&str>,
+    read: Option<&str>,
     text: Option<&str>,
 ) -> Result<Option<Result<Json, PluginError>>, AuthorError> {
     if write.is_none() && read.is_none() {
@@ -76,7 +80,8 @@ fn odd_products() -> Vec<Product> {
 pub(super) fn run(
     bench: &Workbench,
     format: &str,
-    (exports, imports): (bool, bool),
+    exports: bool,
+    imports: bool,
     report: &mut TestReport,
 ) -> Result<(), AuthorError> {
     let runtime = runtime()?;
@@ -112,6 +117,15 @@ pub(super) fn run(
             (format!("the file {shown:?}"), runtime.block_on(calls.read(format, file)))
         });
         report.add(name("files of other formats"), without_faults(read));
+    }
+    if exports && imports {
+        let whole = runtime.block_on(calls.write(format, &sample())).unwrap_or_default();
+        let cut = CUTS.iter().map(|cut| {
+            // Not everything that is cut off ends with a whole character.
+            let file = whole.as_bytes().get(..whole.len() * cut / PARTS).unwrap_or_default();
+            (format!("the first {} of {} bytes", file.len(), whole.len()), runtime.block_on(calls.read(format, file)))
+        });
+        report.add(name("its own file, cut off"), without_faults(cut));
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ mod background;
 mod bench;
 mod block;
 mod case;
+mod exchanges;
 mod format;
 mod formatter;
 mod installment;
@@ -124,9 +125,10 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             Provision::Predicate { names } => {
                 names.iter().for_each(|name| formatter::run_predicate(&bench, name, &mut report));
             }
-            Provision::PaymentProvider { methods, form, currencies, .. } => {
+            Provision::PaymentProvider { methods, form, currencies, saves, .. } => {
                 for method in methods {
-                    payment::run(&bench, &payment::Offer { method, form: *form, currencies }, &mut report)?;
+                    let offer = payment::Offer { method, form: *form, currencies, can_save: saves.contains(method) };
+                    payment::run(&bench, &offer, &mut report)?;
                 }
             }
             Provision::InstallmentProvider { countries, currencies } => {
@@ -139,13 +141,16 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             Provision::EventHook { topics } => background::run_hook(&bench, topics, &mut report)?,
             Provision::ScheduledJob { name, .. } => background::run_job(&bench, name, &mut report)?,
             Provision::CatalogueFormat { name, exports, imports, .. } => {
-                format::run(&bench, name, (*exports, *imports), &mut report)?;
+                format::run(&bench, name, *exports, *imports, &mut report)?;
             }
-            Provision::AdminPanel { name, page, .. } => panel::run(&bench, (name, page.is_some()), &mut report)?,
+            Provision::AdminPanel { name, page, .. } => panel::run(&bench, name, page.is_some(), &mut report)?,
         }
     }
     if info.settings_version > 1 {
         migration::run(&bench, info.settings_version, &mut report)?;
+    }
+    for block in info.blocks.iter().filter(|block| block.settings_migration) {
+        migration::run_block(&bench, block, &mut report);
     }
     let cases = project.folder.join(CASES);
     if cases.is_file() {

@@ -24,13 +24,23 @@ fn owner() -> PanelPerson {
     PanelPerson { reads: reads.into(), may_change: true }
 }
 
-/// Calls the panel of a case; without a method, `show`.
+/// The call of a panel in a case.
+pub(super) struct Asked<'a> {
+    pub(super) panel: &'a str,
+    /// None for `show`.
+    pub(super) method: Option<&'a str>,
+    pub(super) input: &'a Json,
+    /// The data that the person may see; none for all.
+    pub(super) sees: Option<&'a [String]>,
+}
+
+/// Calls the panel of a case.
 pub(super) fn call(
     bench: &Workbench,
     site: &Arc<Site>,
-    (panel, method): (&str, Option<&str>),
-    (input, sees): (&Json, Option<&[String]>),
+    asked: Asked<'_>,
 ) -> Result<Result<Json, PluginError>, AuthorError> {
+    let Asked { panel, method, input, sees } = asked;
     let person = match sees {
         Some(reads) => PanelPerson { reads: reads.to_vec(), may_change: false },
         None => owner(),
@@ -54,11 +64,7 @@ fn check_table(answer: &Json) -> Result<(), String> {
     if rows.iter().all(Json::is_object) { Ok(()) } else { Err("each of `rows` is an object".to_owned()) }
 }
 
-pub(super) fn run(
-    bench: &Workbench,
-    (panel, has_page): (&str, bool),
-    report: &mut TestReport,
-) -> Result<(), AuthorError> {
+pub(super) fn run(bench: &Workbench, panel: &str, has_page: bool, report: &mut TestReport) -> Result<(), AuthorError> {
     let runtime = runtime()?;
     let name = |test: &str| format!("panel {panel}: {test}");
     let called =

@@ -2,8 +2,8 @@
 
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{
-    Money, PaymentAttempt, PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine, PaymentOutcome, PaymentWebhook,
-    SavedUse,
+    Money, PaymentAttempt, PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine, PaymentOutcome, PaymentStatus,
+    PaymentWebhook, SavedUse,
 };
 use stoa_plugin_host::{PaymentCalls, PaymentForm, PluginError, PluginErrorKind};
 
@@ -20,6 +20,7 @@ pub(super) struct Offer<'a> {
     pub(super) method: &'a str,
     pub(super) form: PaymentForm,
     pub(super) currencies: &'a [String],
+    pub(super) can_save: bool,
 }
 
 impl Offer<'_> {
@@ -93,6 +94,9 @@ pub(super) fn run(bench: &Workbench, offer: &Offer<'_>, report: &mut TestReport)
     report.add(name("amounts that cannot be paid"), runtime.block_on(wrong_amounts(&calls()?, offer)));
     report.add(name("an unknown method"), runtime.block_on(unknown_method(&calls()?, offer)));
     report.add(name("refunds that were made, or are too much"), runtime.block_on(too_much(&calls()?, offer)));
+    if offer.can_save {
+        report.add(name("saved methods"), runtime.block_on(saved_methods(&calls()?, offer)));
+    }
     let mut results = Vec::new();
     for (number, value) in json_values().into_iter().enumerate() {
         let calls = calls()?;
@@ -135,6 +139,23 @@ async fn repeated(calls: &PaymentCalls, offer: &Offer<'_>) -> Result<(), String>
         (Ok(_), Err(error)) => Err(format!("create with the same idempotency key fails: {}", error.kind)),
         (Err(_), _) => Ok(()),
     }
+}
+
+/// A method can be saved; one that nobody has saved pays nothing, and can be forgotten.
+async fn saved_methods(calls: &PaymentCalls, offer: &Offer<'_>) -> Result<(), String> {
+    const UNKNOWN: &str = "token-of-nobody";
+    let keeping = PaymentAttempt { saved: SavedUse::Save, ..offer.attempt("save") };
+    check("create that saves the method", &calls.create(&keeping).await, &keeping.amount)?;
+    let foreign = PaymentAttempt { saved: SavedUse::Present(UNKNOWN.to_owned()), ..offer.attempt("present") };
+    let answer = calls.create(&foreign).await;
+    check("create with a token that was never given", &answer, &foreign.amount)?;
+    if let Ok(outcome) = &answer
+        && matches!(outcome.status, PaymentStatus::Captured | PaymentStatus::Authorised)
+    {
+        return Err(format!("create with a token that was never given is {:?}", outcome.status));
+    }
+    let forgotten = fault(&calls.forget(UNKNOWN).await);
+    forgotten.map_or(Ok(()), |fault| Err(format!("forget of a token that was never given: {fault}")))
 }
 
 async fn status(calls: &PaymentCalls, offer: &Offer<'_>) -> Result<(), String> {

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use async_trait::async_trait;
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::{
-    Activation, CompileCache, HostConfig, HttpTransport, MemoryStorage, OutboundFailure, OutboundRequest,
-    OutboundResponse, PluginClass, PluginHost, PluginInfo, RenderSession, Secret, Site, SiteContext, check_settings,
+    Activation, CompileCache, HostConfig, MemoryStorage, PluginClass, PluginHost, PluginInfo, RenderSession, Secret,
+    Site, SiteContext, check_settings,
 };
 
+use super::exchanges::Exchanges;
 use super::sample_shop::SampleShop;
 use crate::{AuthorError, Built};
 
@@ -28,21 +28,12 @@ const INTERPRETER_BYTES: usize = 4_000_000;
 /// A Wednesday in the morning.
 const NOW: i64 = 1_790_000_000_000;
 
-/// No test reaches the network.
-#[derive(Debug)]
-struct NoNetwork;
-
-#[async_trait]
-impl HttpTransport for NoNetwork {
-    async fn send(&self, _request: OutboundRequest) -> Result<OutboundResponse, OutboundFailure> {
-        Err(OutboundFailure::Connect)
-    }
-}
-
 /// See the module.
 #[derive(Debug)]
 pub(crate) struct Workbench {
     pub(crate) host: PluginHost,
+    /// No test reaches the network.
+    pub(crate) network: Arc<Exchanges>,
     settings: Json,
     sites: AtomicU32,
 }
@@ -65,9 +56,10 @@ impl Workbench {
     pub(crate) fn load(built: &Built) -> Result<Self, AuthorError> {
         let cache = project_of(built).map(|project| project.join(CACHE));
         let has_interpreter = built.component_bytes >= INTERPRETER_BYTES;
+        let network = Arc::new(Exchanges::default());
         let config = HostConfig {
             pool_instances: INSTANCES,
-            http: Arc::new(NoNetwork),
+            http: Arc::clone(&network) as _,
             function_cache: cache.as_ref().filter(|_| has_interpreter).map(|folder| folder.join(FUNCTIONS)),
             compile_cache: cache.map(|folder| CompileCache { folder, key: b"stoa plugin".to_vec() }),
             storage: Some(Arc::new(MemoryStorage::default())),
@@ -77,7 +69,7 @@ impl Workbench {
         let parent = built.folder.parent().unwrap_or(&built.folder);
         let host = PluginHost::load_dir(parent, config).map_err(|error| AuthorError::Host(error.to_string()))?;
         host.load_code();
-        let mut bench = Self { host, settings: json!({}), sites: AtomicU32::new(0) };
+        let mut bench = Self { host, network, settings: json!({}), sites: AtomicU32::new(0) };
         if let Ok(settings) = bench.settings(&json!({})) {
             bench.settings = settings;
         }

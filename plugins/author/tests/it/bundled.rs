@@ -107,7 +107,7 @@ fn chat_in_javascript_passes_the_kit() {
     javascript_passes("stoa.chat");
 }
 
-// spec: plugins.settings.migration
+// spec: plugins.settings.migration, plugins.blocks.migration
 #[test]
 fn settings_of_earlier_versions_are_tested() {
     let desk = tempfile::tempdir().expect("a folder");
@@ -119,6 +119,10 @@ fn settings_of_earlier_versions_are_tested() {
         "settings of earlier versions: the same settings",
         "case: words of a minute become those of an hour",
         "case: what cannot be converted is said",
+        "block weekly-hours: settings of earlier versions: whatever was saved",
+        "block weekly-hours: settings of earlier versions: the same settings",
+        "case: the hours of a block become those of a day",
+        "case: hours of a block that cannot be converted are said",
     ] {
         let found = report.results.iter().find(|(known, _)| known == name);
         assert_eq!(found.map(|(_, outcome)| outcome), Some(&Outcome::Passed), "{name}");

@@ -39,6 +39,7 @@ fn every_failure_of_a_call_is_explained() {
         PluginErrorKind::Timeout(Duration::from_millis(20)),
         PluginErrorKind::Exhausted(Duration::from_millis(20)),
         PluginErrorKind::TooManyCalls(1),
+        PluginErrorKind::SiteExhausted(Duration::from_secs(30)),
         PluginErrorKind::Memory(1),
         PluginErrorKind::Oversize { what: "HTML", limit: 1 },
         PluginErrorKind::Guest(Box::new(guest)),
@@ -95,22 +96,60 @@ fn every_refusal_of_an_index_is_explained() {
     }
 }
 
+/// The texts of sources that contain one of some words, without those of their tests.
+fn texts_of(sources: &[&str], words: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for source in sources {
+        let code = source.split("#[cfg(test)]").next().unwrap_or_default().replace("\\\"", "");
+        let texts = code.split('"').skip(1).step_by(2);
+        let texts = texts.filter(|text| text.contains(' ') && words.iter().any(|word| text.contains(word)));
+        found.extend(texts.map(str::to_owned));
+    }
+    found
+}
+
+/// Checks that the page names every text, of which there are at least so many.
+fn assert_named(texts: &[String], least: usize) {
+    let missing: Vec<&String> = texts.iter().filter(|text| !is_named(text)).collect();
+    assert_eq!(missing, Vec::<&String>::new());
+    assert!(texts.len() >= least, "{texts:#?}");
+}
+
 /// The messages of builds, as they stand in the sources.
 #[test]
 fn every_failure_of_a_build_is_explained() {
     let sources = [include_str!("../../src/javascript.rs"), include_str!("../../src/build.rs")];
     let words = ["need", "is missing", "is no interface", "exports no", "does not compile", "could not install"];
-    let mut found = 0;
-    for source in sources {
-        let code = source.split("#[cfg(test)]").next().unwrap_or_default();
-        for text in code.split('"').skip(1).step_by(2) {
-            if text.contains(' ') && words.iter().any(|word| text.contains(word)) {
-                found += 1;
-                assert!(is_named(text), "{text}");
-            }
-        }
-    }
-    assert!(found >= 6, "{found} messages");
+    assert_named(&texts_of(&sources, &words), 6);
+}
+
+/// What `stoa plugin check` finds, as it stands in the sources.
+#[test]
+fn every_finding_of_a_check_is_explained() {
+    let sources = [
+        include_str!("../../src/check/mod.rs"),
+        include_str!("../../src/check/schema.rs"),
+        include_str!("../../src/check/texts.rs"),
+        include_str!("../../src/check/client.rs"),
+        include_str!("../../src/check/component.rs"),
+        include_str!("../../src/layout.rs"),
+    ];
+    let words = [
+        "is missing",
+        "is no ",
+        "is not ",
+        "is larger",
+        "is empty",
+        "has no",
+        "has to be",
+        "has other",
+        "neither",
+        "contains a script",
+        "unused library",
+        "only letters",
+        "the default ",
+    ];
+    assert_named(&texts_of(&sources, &words), 18);
 }
 
 /// The reasons for which the host refuses a plugin, as they stand in its sources.
@@ -119,24 +158,36 @@ fn every_refusal_of_a_plugin_is_explained() {
     let sources = [
         include_str!("../../../host/src/registry.rs"),
         include_str!("../../../host/src/folder.rs"),
+        include_str!("../../../host/src/texts.rs"),
+        include_str!("../../../host/src/interfaces.rs"),
+        include_str!("../../../host/src/loading/functions.rs"),
         include_str!("../../../host/src/manifest/mod.rs"),
+        include_str!("../../../host/src/manifest/background.rs"),
         include_str!("../../../host/src/manifest/checks.rs"),
-        include_str!("../../../host/src/manifest/panel.rs"),
         include_str!("../../../host/src/manifest/client.rs"),
+        include_str!("../../../host/src/manifest/format.rs"),
+        include_str!("../../../host/src/manifest/panel.rs"),
+        include_str!("../../../host/src/manifest/secret_use.rs"),
+        include_str!("../../../host/src/manifest/sizes.rs"),
     ];
-    let words =
-        ["has to", "imports", "exports", "declares", "twice", "empty", "is ignored", "contains", "is larger", "is not"];
-    let mut found = 0;
-    let mut missing = Vec::new();
-    for source in sources {
-        let code = source.split("#[cfg(test)]").next().unwrap_or_default();
-        for text in code.split('"').skip(1).step_by(2) {
-            if text.contains(' ') && words.iter().any(|word| text.contains(word)) {
-                found += 1;
-                missing.extend((!is_named(text)).then_some(text));
-            }
-        }
-    }
-    assert_eq!(missing, Vec::<&str>::new());
-    assert!(found > 15, "{found} messages");
+    let words = [
+        "has to",
+        "imports",
+        "exports",
+        "declares",
+        "twice",
+        "empty",
+        "is ignored",
+        "contains",
+        "is larger",
+        "is not",
+        "is none of",
+        "is no object",
+        "is no text",
+        "more than",
+        "names a header",
+        "has a prefix",
+        "is for a secret",
+    ];
+    assert_named(&texts_of(&sources, &words), 45);
 }

@@ -140,16 +140,6 @@ pub(crate) fn becomes_a_package(project: &Path, id: &str, kind: Kind, language: 
 // Those of the other kinds in Rust are the first part of their tutorials.
 
 #[test]
-fn an_event_hook_from_new_to_package() {
-    from_new_to_package(Kind::Events, Language::Rust);
-}
-
-#[test]
-fn a_scheduled_job_from_new_to_package() {
-    from_new_to_package(Kind::Jobs, Language::Rust);
-}
-
-#[test]
 fn a_panel_in_javascript_from_new_to_package() {
     from_new_to_package(Kind::Panel, Language::JavaScript);
 }

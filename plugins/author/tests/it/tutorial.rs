@@ -1,5 +1,6 @@
 //! The tutorials of docs/plugins, done as they say.
 
+use std::fs::{create_dir_all, write};
 use std::path::Path;
 
 use stoa_plugin_author::{
@@ -14,6 +15,8 @@ const FORMATTER: &str = include_str!("../../../../docs/plugins/formatter.md");
 const PAGE_DATA: &str = include_str!("../../../../docs/plugins/page-data.md");
 const BLOCK_SCRIPT: &str = include_str!("../../../../docs/plugins/block-script.md");
 const PREDICATE: &str = include_str!("../../../../docs/plugins/predicate.md");
+const HOOK: &str = include_str!("../../../../docs/plugins/hook.md");
+const JOB: &str = include_str!("../../../../docs/plugins/job.md");
 const PAYMENTS: &str = include_str!("../../../../docs/plugins/payments.md");
 const SHIPPING: &str = include_str!("../../../../docs/plugins/shipping.md");
 const TAXES: &str = include_str!("../../../../docs/plugins/taxes.md");
@@ -151,6 +154,26 @@ fn rows_in_javascript() {
 }
 
 #[test]
+fn an_event_hook_in_rust() {
+    follow(HOOK, "acme.shelves", Kind::Events, Language::Rust);
+}
+
+#[test]
+fn an_event_hook_in_javascript() {
+    follow(HOOK, "acme.shelves", Kind::Events, Language::JavaScript);
+}
+
+#[test]
+fn a_job_and_its_block_in_rust() {
+    follow(JOB, "acme.left", Kind::Jobs, Language::Rust);
+}
+
+#[test]
+fn a_job_and_its_block_in_javascript() {
+    follow(JOB, "acme.left", Kind::Jobs, Language::JavaScript);
+}
+
+#[test]
 fn panels_in_rust() {
     follow(PANELS, "acme.stock", Kind::Panel, Language::Rust);
 }
@@ -186,6 +209,12 @@ fn follow(document: &str, id: &str, kind: Kind, language: Language) {
                 is_changed = true;
             }
             // Nothing is changed yet: every build and compilation of an interpreter counts.
+            [_, "new", file] => {
+                let file = project.join(file);
+                create_dir_all(file.parent().expect("a folder")).expect("a folder");
+                write(file, fence.text).expect("a file");
+                is_changed = true;
+            }
             ["sh"] if language == Language::JavaScript && !is_changed => {}
             ["sh"] => {
                 for command in fence.text.lines() {

@@ -5,7 +5,8 @@ use stoa_plugin_sdk::{Error, invalid_input, texts};
 
 use crate::text_setting;
 
-/// The rows with a number of pieces. A line with another value is refused, since nobody can tell what it means.
+/// The rows with a number of pieces. A line with another value is refused, since nobody can tell what it means, and so is
+/// a file whose last line ends before the pieces: it is not whole.
 pub(crate) fn rows(file: Vec<u8>) -> Result<Vec<StockRow>, Error> {
     let text = String::from_utf8(file).map_err(|_| invalid_input(words("notText", &[])))?;
     let (sku_name, stock_name) = (text_setting("skuColumn", "sku"), text_setting("stockColumn", "stock"));
@@ -16,8 +17,13 @@ pub(crate) fn rows(file: Vec<u8>) -> Result<Vec<StockRow>, Error> {
         return Err(invalid_input(words("columns", &[("sku", &sku_name), ("stock", &stock_name)])));
     };
     let mut rows = Vec::new();
-    for (number, line) in lines {
+    let is_ended = text.ends_with(['\n', '\r']);
+    let mut lines = lines.peekable();
+    while let Some((number, line)) = lines.next() {
         let cells: Vec<&str> = line.split('\t').map(str::trim).collect();
+        if !is_ended && lines.peek().is_none() && cells.len() <= sku.max(stock) {
+            return Err(invalid_input(words("cutOff", &[("line", &number.to_string())])));
+        }
         let cell = |index: usize| cells.get(index).copied().unwrap_or_default();
         if cell(stock).is_empty() {
             continue;

@@ -141,8 +141,8 @@ impl HttpTransport for PublicNetwork {
     }
 }
 
-/// Resolves names and drops every address that is not public, so that a name cannot be changed to an internal address
-/// between check and connection (DNS rebinding).
+/// Resolves names for connections and drops every address that is not public. There is no check before it, whose answer
+/// could differ: a name that changes to an internal address (DNS rebinding) is refused when it is connected to.
 #[derive(Debug)]
 struct PublicAddresses;
 
@@ -158,13 +158,15 @@ impl Resolve for PublicAddresses {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await.map_err(|_| ResolveFault::Unknown)?;
-            let public: Vec<SocketAddr> = found.filter(|address| is_public(address.ip())).collect();
-            if public.is_empty() {
-                return Err(ResolveFault::Private.into());
-            }
-            Ok(Box::new(public.into_iter()) as Addrs)
+            Ok(Box::new(public_of(found)?.into_iter()) as Addrs)
         })
     }
+}
+
+/// The addresses of a name that may be connected to.
+fn public_of(found: impl Iterator<Item = SocketAddr>) -> Result<Vec<SocketAddr>, ResolveFault> {
+    let public: Vec<SocketAddr> = found.filter(|address| is_public(address.ip())).collect();
+    if public.is_empty() { Err(ResolveFault::Private) } else { Ok(public) }
 }
 
 fn classify(error: &reqwest::Error) -> OutboundFailure {
@@ -337,7 +339,9 @@ pub(super) fn is_json(media_type: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{HttpTransport, OutboundFailure, OutboundRequest, PublicNetwork, is_public};
+    use std::net::SocketAddr;
+
+    use super::{HttpTransport, OutboundFailure, OutboundRequest, PublicNetwork, ResolveFault, is_public, public_of};
 
     #[test]
     fn private_addresses_are_not_public() {
@@ -371,6 +375,18 @@ mod tests {
         for outside in ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1"] {
             assert!(is_public(outside.parse().expect(outside)), "{outside}");
         }
+    }
+
+    // spec: plugins.safety
+    #[test]
+    fn a_name_that_changes_leads_to_public_addresses_alone() {
+        let of = |addresses: &[&str]| {
+            public_of(addresses.iter().map(|address| address.parse().expect(address)).collect::<Vec<_>>().into_iter())
+        };
+        let public: Vec<SocketAddr> = vec!["93.184.216.34:0".parse().expect("an address")];
+        assert_eq!(of(&["93.184.216.34:0"]).expect("before"), public);
+        assert_eq!(of(&["10.0.0.1:0", "93.184.216.34:0", "[::1]:0"]).expect("both"), public);
+        assert!(matches!(of(&["10.0.0.1:0"]), Err(ResolveFault::Private)), "after");
     }
 
     #[test]

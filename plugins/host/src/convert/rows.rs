@@ -71,13 +71,13 @@ pub(crate) fn text_out(text: String) -> Result<String, PluginErrorKind> {
     Err(invalid(format!("a part of a file of {} bytes, more than {MAX_PART_BYTES}", text.len())))
 }
 
-/// Converts rows; refuses too many, and SKUs that none of the shop can have.
+/// Converts rows. Too many, and SKUs that none of the shop can have, say something about the file and nothing about the
+/// plugin: one row too many remains, and of such a SKU the beginning, so that the shop refuses them.
 pub(crate) fn stock_rows_out(said: Vec<rows::StockRow>) -> Result<Vec<StockRow>, PluginErrorKind> {
-    if said.len() > MAX_ROWS {
-        return Err(invalid(format!("a file with more than {MAX_ROWS} rows")));
-    }
-    if let Some(row) = said.iter().find(|row| row.sku.chars().count() > MAX_SKU_CHARS) {
-        return Err(invalid(format!("a SKU of more than {MAX_SKU_CHARS} characters in line {}", row.line)));
-    }
-    Ok(said.into_iter().map(|row| StockRow { line: row.line, sku: row.sku, stock: row.stock }).collect())
+    let row = |row: rows::StockRow| StockRow {
+        line: row.line,
+        sku: row.sku.chars().take(MAX_SKU_CHARS).collect(),
+        stock: row.stock,
+    };
+    Ok(said.into_iter().take(MAX_ROWS + 1).map(row).collect())
 }

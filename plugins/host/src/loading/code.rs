@@ -13,14 +13,15 @@ use wasmtime::component::{Component, InstancePre, Linker};
 
 use crate::artefacts::{Artefacts, Origin};
 use crate::bindings::{
-    blocks, discounts, events, formatters, installments, jobs, migration, panels, predicates, questions, rows,
-    shipping, taxes,
+    block_migration, blocks, discounts, events, formatters, installments, jobs, migration, panels, predicates,
+    questions, rows, shipping, taxes,
 };
 use crate::capability::GuestState;
 use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::{Files, PackageFiles};
 use crate::host::Inner;
+use crate::manifest::BLOCK_MIGRATION;
 use crate::on_demand::blocking;
 use crate::payment_versions::PaymentIndices;
 use crate::registry::{LARGEST_COMPONENT, Plugin, PluginLoader};
@@ -51,6 +52,7 @@ pub(crate) struct Code {
     pub(crate) panels: Option<panels::interface::GuestIndices>,
     pub(crate) rows: Option<rows::interface::GuestIndices>,
     pub(crate) migration: Option<migration::interface::GuestIndices>,
+    pub(crate) block_migration: Option<block_migration::interface::GuestIndices>,
 }
 
 /// Where the code of a plugin of the folder is.
@@ -277,7 +279,7 @@ impl PluginLoader {
     fn adopt_again(&self, source: Option<&CodeSource>, code: &[u8]) -> Result<Code, PluginErrorKind> {
         let source = source.ok_or_else(no_source)?;
         let artefacts = self.artefacts.as_ref().ok_or_else(no_source)?;
-        let adopted = artefacts.adopt(&self.engine, (&source.digest, Origin::Folder), code);
+        let adopted = artefacts.adopt(&self.engine, &source.digest, Origin::Folder, code);
         let fault =
             |error: wasmtime::Error| PluginErrorKind::Host(format!("compiled code cannot be loaded: {error:#}"));
         self.link(&adopted.map_err(fault)?, &source.exports)
@@ -321,6 +323,11 @@ impl PluginLoader {
             panels: indices!(panels),
             rows: indices!(rows),
             migration: indices!(migration),
+            block_migration: exports
+                .contains(BLOCK_MIGRATION)
+                .then(|| block_migration::interface::GuestIndices::new(&pure))
+                .transpose()
+                .map_err(fault)?,
             pure,
             waiting,
         })

@@ -35,17 +35,13 @@ impl Described {
         let read = read_manifest(files).map_err(|kind| PluginError::unknown(name, kind))?;
         let id: Arc<str> = Arc::from(read.manifest.plugin.id.as_str());
         let version: Arc<str> = Arc::from(read.manifest.plugin.version.as_str());
-        let named = (Arc::clone(&id), Arc::clone(&version));
-        Self::of(files, read, named, limits).map_err(|kind| PluginError::new(&id, &version, kind))
+        Self::of(files, read, limits).map_err(|kind| PluginError::new(&id, &version, kind))
     }
 
-    fn of(
-        files: Files<'_>,
-        read: ReadManifest,
-        (id, version): (Arc<str>, Arc<str>),
-        limits: &Limits,
-    ) -> Result<Self, PluginErrorKind> {
+    fn of(files: Files<'_>, read: ReadManifest, limits: &Limits) -> Result<Self, PluginErrorKind> {
         let manifest = read.manifest.clone();
+        let id = Arc::from(manifest.plugin.id.as_str());
+        let version = Arc::from(manifest.plugin.version.as_str());
         let bytes = files.read(&manifest.plugin.component, LARGEST_COMPONENT)?;
         let digest = Sha256::digest(&bytes).to_vec();
         let info = describe(files, read, hex::encode(&digest))?;

@@ -5,12 +5,13 @@ use std::fmt;
 use std::str::FromStr;
 
 /// Topics of the events that a hook may receive.
-pub const EVENT_TOPICS: [&str; 16] = [
+pub const EVENT_TOPICS: [&str; 17] = [
     "order.placed",
     "order.paid",
     "order.fulfilled",
     "order.cancelled",
     "order.refunded",
+    "order.disputed",
     "product.created",
     "product.updated",
     "product.deleted",

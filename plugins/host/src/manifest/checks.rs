@@ -38,6 +38,17 @@ pub(super) fn check_file(field: &str, path: &str, ending: &str) -> Result<(), St
     }
 }
 
+/// Checks that methods that can be saved are among the methods, and that the plugin is of a line that knows them.
+pub(super) fn check_saves(api: &str, methods: &[String], saves: &[String]) -> Result<(), String> {
+    if let Some(unknown) = saves.iter().find(|name| !methods.contains(name)) {
+        return Err(format!("provides.saves contains `{unknown}`, which is not one of its methods"));
+    }
+    if !saves.is_empty() && api == "0.1" {
+        return Err("provides.saves needs plugin.api = \"0.2\"".to_owned());
+    }
+    Ok(())
+}
+
 /// Checks that an origin has exactly the form `https://host[:port]`.
 pub(super) fn check_origin(origin: &str) -> Result<(), String> {
     let fault = || format!("permissions.http `{origin}` has to look like https://host or https://host:port");

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::PluginClass;
 pub use background::{Cadence, EVENT_TOPICS, data_of_topic};
-use checks::{check_file, check_origin, is_name, is_plugin_id, is_version, parse_bytes};
+use checks::{check_file, check_origin, check_saves, is_name, is_plugin_id, is_version, parse_bytes};
 pub use client::ClientScript;
 pub(crate) use client::check_sizes;
 pub use secret_use::{SecretPlace, SecretUse};
@@ -25,9 +25,13 @@ pub(crate) use unknown_keys::UnknownKey;
 /// Versions of the contract that this host serves.
 pub(crate) const CONTRACT_LINES: [&str; 2] = ["0.1", "0.2"];
 
-/// The data that a block can get: the products of the page that its setting `collection` names. Formats that go out get
-/// all products.
-const BLOCK_DATA: &str = "products";
+/// The data that a block can get: the products or the entries of the page that its setting `collection` names, and what
+/// the plugin has stored for it. Formats that go out get all products.
+const BLOCK_DATA: [&str; 3] = [PRODUCTS, "pages", STORED];
+const PRODUCTS: &str = "products";
+const STORED: &str = "stored";
+/// The interface by which the settings of blocks are made of those of earlier versions.
+pub(crate) const BLOCK_MIGRATION: &str = "block-migration";
 /// Kinds of data that a plugin can read.
 pub(crate) const READS: [&str; 4] = ["products", "orders", "customers", "pages"];
 
@@ -91,7 +95,11 @@ pub enum Provision {
         /// Incremented when existing settings need a migration.
         #[serde(default = "one")]
         settings_version: u32,
-        /// Data that the host loads for the call: `products`, those of the page that the setting `collection` names.
+        /// Whether the component makes them of those of earlier versions. Without it, it gets those as they are.
+        #[serde(default)]
+        settings_migration: bool,
+        /// Data that the host loads for the call: `products` or `pages`, the products or entries of the page that the
+        /// setting `collection` names, and `stored`, what the plugin has stored for the block.
         #[serde(default)]
         data: Vec<String>,
         /// File with example settings for the block picker.
@@ -129,6 +137,9 @@ pub enum Provision {
         /// Methods that are paid on delivery.
         #[serde(default)]
         on_delivery: Vec<String>,
+        /// Methods that the provider can save, so that customers pay with them again. From 0.2 on.
+        #[serde(default)]
+        saves: Vec<String>,
         /// A capture may be less than the authorised amount.
         #[serde(default)]
         partial_capture: bool,
@@ -303,13 +314,16 @@ impl Manifest {
         let mut told = background::data_of_topics(topics);
         for provision in &manifest.provides {
             let Provision::Block { name, data, .. } = provision else { continue };
-            if let Some(unknown) = data.iter().find(|data| *data != BLOCK_DATA) {
-                return Err(format!("block {name}: data `{unknown}` is not `{BLOCK_DATA}`"));
+            if let Some(unknown) = data.iter().find(|data| !BLOCK_DATA.contains(&data.as_str())) {
+                return Err(format!("block {name}: data `{unknown}` is not one of `{}`", BLOCK_DATA.join("`, `")));
             }
-            told.extend(data.iter().cloned());
+            if data.iter().any(|data| data == STORED) && manifest.permissions.storage.is_none() {
+                return Err(format!("block {name}: data `stored` has to go with permissions.storage"));
+            }
+            told.extend(data.iter().filter(|data| *data != STORED).cloned());
         }
         if manifest.provides.iter().any(|own| matches!(own, Provision::CatalogueFormat { exports: true, .. })) {
-            told.push(BLOCK_DATA.to_owned());
+            told.push(PRODUCTS.to_owned());
         }
         told.sort();
         told.dedup();
@@ -386,7 +400,8 @@ impl Manifest {
                     names.iter().collect()
                 }
                 Provision::Predicate { names } => names.iter().collect(),
-                Provision::PaymentProvider { methods, labels, .. } => {
+                Provision::PaymentProvider { methods, labels, saves, .. } => {
+                    check_saves(&self.plugin.api, methods, saves)?;
                     if let Some(unknown) = labels.keys().find(|label| !methods.contains(label)) {
                         return Err(format!("provides.labels contains `{unknown}`, which is not one of its methods"));
                     }
@@ -410,11 +425,22 @@ impl Manifest {
                     vec![name]
                 }
                 Provision::AdminPanel { name, title, page, form, needs } => {
-                    panel::check(title.as_deref(), (page.as_deref(), form.as_deref()), needs, &self.permissions)?;
+                    panel::check(title.as_deref(), page.as_deref(), form.as_deref(), needs, &self.permissions)?;
                     vec![name]
                 }
-                Provision::Block { name, settings_schema, example, client, .. } => {
+                Provision::Block {
+                    name,
+                    settings_schema,
+                    settings_version,
+                    settings_migration,
+                    example,
+                    client,
+                    ..
+                } => {
                     check_file("provides.settings_schema", settings_schema, ".json")?;
+                    if *settings_migration && *settings_version <= 1 {
+                        return Err(format!("block {name}: settings_migration needs a settings_version above 1"));
+                    }
                     if let Some(client) = client {
                         client::check(client)?;
                     }
@@ -445,9 +471,11 @@ impl Manifest {
         self.permissions.storage.as_deref().map_or(Ok(0), |text| parse_bytes("permissions.storage", text))
     }
 
-    /// The interface by which settings of earlier versions are changed, if there may be such.
-    pub(crate) fn migration(&self) -> Option<&'static str> {
-        self.settings.as_ref().filter(|settings| settings.version > 1).map(|_| "migration")
+    /// The interfaces by which settings of earlier versions are changed, if there may be such.
+    pub(crate) fn migrations(&self) -> impl Iterator<Item = &'static str> {
+        let own = self.settings.as_ref().filter(|settings| settings.version > 1).map(|_| "migration");
+        let migrates = |own: &Provision| matches!(own, Provision::Block { settings_migration: true, .. });
+        own.into_iter().chain(self.provides.iter().any(migrates).then_some(BLOCK_MIGRATION))
     }
 
     /// Requested memory limit, if any.
@@ -554,6 +582,21 @@ mod tests {
             let fault = Manifest::parse(&SOUND.replace(from, to)).expect_err(to);
             assert!(fault.contains(word), "{to}: {fault}");
         }
+    }
+
+    #[test]
+    fn settings_of_blocks_are_migrated_from_the_second_version_on() {
+        let block = |line: &str| {
+            let block = "kind = \"block\"\n        name = \"hours\"\n        settings_schema = \"schema/hours.json\"\n";
+            Manifest::parse(
+                &SOUND.replace("kind = \"payment-provider\"\n        methods = [\"card\"]", &format!("{block}{line}")),
+            )
+        };
+        let migrations = |line: &str| block(line).map(|manifest| manifest.migrations().collect::<Vec<_>>());
+        assert_eq!(migrations("settings_version = 2\nsettings_migration = true"), Ok(vec!["block-migration"]));
+        assert_eq!(migrations("settings_version = 2"), Ok(Vec::new()), "it reads the settings of all its versions");
+        let fault = migrations("settings_migration = true").expect_err("there is no earlier version");
+        assert!(fault.contains("settings_version above 1"), "{fault}");
     }
 
     #[test]

@@ -8,7 +8,8 @@ const LONGEST_TITLE: usize = 60;
 /// Checks a panel: its title, the files of its page and form, and the data that it needs.
 pub(super) fn check(
     title: Option<&str>,
-    (page, form): (Option<&str>, Option<&str>),
+    page: Option<&str>,
+    form: Option<&str>,
     needs: &[String],
     permissions: &Permissions,
 ) -> Result<(), String> {

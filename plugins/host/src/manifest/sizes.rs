@@ -49,8 +49,8 @@ pub(super) fn check(manifest: &Manifest) -> Result<(), String> {
 fn names_in(provision: &Provision) -> usize {
     match provision {
         Provision::Formatter { names, .. } | Provision::Predicate { names } => names.len(),
-        Provision::PaymentProvider { methods, currencies, countries, on_delivery, .. } => {
-            methods.len() + currencies.len() + countries.len() + on_delivery.len()
+        Provision::PaymentProvider { methods, currencies, countries, on_delivery, saves, .. } => {
+            methods.len() + currencies.len() + countries.len() + on_delivery.len() + saves.len()
         }
         Provision::InstallmentProvider { countries, currencies } => countries.len() + currencies.len(),
         Provision::EventHook { topics } => topics.len(),

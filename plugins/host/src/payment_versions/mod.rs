@@ -28,6 +28,21 @@ pub(crate) enum PaymentGuest {
     New(new::Guest),
 }
 
+/// A part of an attempt to be captured.
+pub(crate) struct Capture<'a> {
+    pub(crate) amount: &'a Money,
+    /// The idempotency key.
+    pub(crate) key: &'a str,
+}
+
+/// A part of an attempt to be given back.
+pub(crate) struct Refund<'a> {
+    pub(crate) amount: &'a Money,
+    /// The idempotency key.
+    pub(crate) key: &'a str,
+    pub(crate) reason: &'a str,
+}
+
 type Answer<T> = wasmtime::Result<Result<T, types::Error>>;
 
 impl PaymentIndices {
@@ -106,10 +121,10 @@ impl PaymentGuest {
         &self,
         store: &mut Store<GuestState>,
         attempt: &PaymentAttempt,
-        part: (&Money, &str),
+        Capture { amount, key }: Capture<'_>,
         context: &SiteContext,
     ) -> Answer<new::Outcome> {
-        let (amount, key) = (money_in(part.0), part.1);
+        let amount = money_in(amount);
         match self {
             Self::Old(guest) => {
                 let answer = guest.call_capture(store, &of_0_1::attempt_in(attempt), &amount, key).await?;
@@ -126,10 +141,10 @@ impl PaymentGuest {
         &self,
         store: &mut Store<GuestState>,
         attempt: &PaymentAttempt,
-        part: (&Money, &str, &str),
+        Refund { amount, key, reason }: Refund<'_>,
         context: &SiteContext,
     ) -> Answer<new::Outcome> {
-        let (amount, key, reason) = (money_in(part.0), part.1, part.2);
+        let amount = money_in(amount);
         match self {
             Self::Old(guest) => {
                 let answer = guest.call_refund(store, &of_0_1::attempt_in(attempt), &amount, key, reason).await?;

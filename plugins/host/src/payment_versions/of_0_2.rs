@@ -14,6 +14,8 @@ use crate::model::{
 /// Bytes of a token, and of a label, of a saved method.
 const LONGEST_TOKEN: usize = 500;
 const LONGEST_LABEL: usize = 200;
+/// Bytes of the id of a dispute.
+const LONGEST_DISPUTE_ID: usize = 500;
 
 pub(super) fn attempt_in(attempt: &PaymentAttempt) -> new::Attempt {
     new::Attempt {
@@ -104,8 +106,8 @@ pub(crate) fn event_out(event: new::WebhookEvent, state_limit: usize) -> Result<
 }
 
 fn dispute_out(dispute: new::Dispute) -> Result<Dispute, PluginErrorKind> {
-    if dispute.dispute_id.is_empty() {
-        return Err(invalid("a dispute without an id"));
+    if dispute.dispute_id.is_empty() || dispute.dispute_id.len() > LONGEST_DISPUTE_ID {
+        return Err(invalid("a dispute without an id, or with one of an impossible length"));
     }
     if dispute.amount.minor < 0 {
         return Err(invalid("a dispute about less than nothing"));

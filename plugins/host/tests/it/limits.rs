@@ -74,6 +74,26 @@ fn render_call_budget() {
     assert_eq!(next_render.format("echo", &text, &[]), Ok(text), "the next render has a new budget");
 }
 
+// spec: plugins.limits.site
+#[test]
+fn all_pages_of_a_site_share_a_budget() {
+    let limit = Duration::from_millis(150);
+    let limits = Limits { formatter_call: Duration::from_millis(120), site_render: limit, ..config().limits };
+    let host = with_limits(Limits { render: Duration::from_secs(2), ..limits });
+    let text = Value::Text("a word".to_owned());
+    let page = host.render_session(site(PLUGIN, json!({})));
+    for _ in 0..2 {
+        assert!(matches!(call_hostile(&page, "loop"), PluginErrorKind::Timeout(_)));
+    }
+    assert_eq!(page.format("echo", &text, &[]), Ok(text.clone()), "a page that was begun is finished");
+    drop(page);
+    let next = host.render_session(site(PLUGIN, json!({})));
+    let error = next.format("echo", &text, &[]).expect_err("the site has no time left");
+    assert_eq!(error.kind, PluginErrorKind::SiteExhausted(limit));
+    let neighbour = Site { context: context("site-2"), activations: vec![activation(PLUGIN, json!({}))].into() };
+    assert!(host.render_session(Arc::new(neighbour)).format("echo", &text, &[]).is_ok());
+}
+
 // spec: plugins.limits.plan
 #[test]
 fn calls_of_a_render_are_counted() {

@@ -56,3 +56,38 @@ async fn a_plugin_with_settings_of_one_version_makes_none() {
     let none = host.migrate_settings("stoa.readingtime", &own, saved).await;
     assert!(matches!(none.map_err(|error| error.kind), Err(PluginErrorKind::NotProvided(_))));
 }
+
+fn block_settings(host: &PluginHost, hours: &str) -> Result<Value, PluginErrorKind> {
+    let session = host.render_session(site(PLUGIN, json!({})));
+    let made = session.migrate_block_settings("weekly-hours", 1, &json!({ "hours": hours }));
+    made.map_err(|error| error.kind)
+}
+
+// spec: plugins.blocks.migration
+#[test]
+fn a_block_makes_its_settings_of_those_of_an_earlier_version() {
+    let host = hostile(config());
+    let session = host.render_session(site(PLUGIN, json!({})));
+    assert_eq!(session.settings_version_of_block("weekly-hours"), Some(2));
+    assert!(session.settings_schema_of_block("weekly-hours").is_some_and(|schema| schema["properties"].is_object()));
+    let made = json!({ "days": [{ "text": "9 to 5" }], "made": "weekly-hours of 1" });
+    for _ in 0..2 {
+        assert_eq!(block_settings(&host, "9 to 5").expect("settings"), made);
+    }
+    let refused = block_settings(&host, "odd").expect_err("an answer of the plugin");
+    assert!(matches!(&refused, PluginErrorKind::Guest(error) if error.message.contains("odd hours")), "{refused}");
+    let list = block_settings(&host, "list").expect_err("no object");
+    assert!(matches!(&list, PluginErrorKind::Invalid(reason) if reason.contains("no object")), "{list}");
+    assert!(matches!(block_settings(&host, "stop"), Err(PluginErrorKind::Trap(_))));
+}
+
+// spec: plugins.blocks.migration
+#[test]
+fn a_block_of_one_version_makes_no_settings() {
+    let host = bundled();
+    let session = host.render_session(site("stoa.callout", json!({})));
+    assert_eq!(session.settings_version_of_block("callout"), Some(1));
+    assert_eq!(session.settings_version_of_block("nothing"), None);
+    let none = session.migrate_block_settings("callout", 1, &json!({})).map_err(|error| error.kind);
+    assert!(matches!(none, Err(PluginErrorKind::NotProvided(_))));
+}

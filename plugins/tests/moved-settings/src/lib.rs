@@ -1,9 +1,12 @@
-//! A formatter that counted by the minute and counts by the hour: it takes over the settings of its first version.
+//! A formatter that counted by the minute and counts by the hour, and a block with opening hours in one text that became
+//! a list: both take over the settings of their first versions.
 
+use stoa_plugin_sdk::block_migration::BlockMigration;
+use stoa_plugin_sdk::blocks::{Blocks, Input, Output};
 use stoa_plugin_sdk::formatters::Formatters;
 use stoa_plugin_sdk::json::{self, json};
 use stoa_plugin_sdk::migration::Migration;
-use stoa_plugin_sdk::{Error, Value, config, invalid_input, setting};
+use stoa_plugin_sdk::{Error, SiteContext, Value, config, escape_html, invalid_input, setting};
 
 struct Paced;
 
@@ -40,4 +43,26 @@ impl Migration for Paced {
     }
 }
 
-stoa_plugin_sdk::plugin!(formatters: Paced, migration: Paced);
+impl Blocks for Paced {
+    fn render(input: Input, _ctx: SiteContext) -> Result<Output, Error> {
+        let html = format!("<p>{}</p>", escape_html(&input.settings));
+        Ok(Output { html, head: Vec::new(), cache_seconds: 0, vary_on: Vec::new() })
+    }
+}
+
+impl BlockMigration for Paced {
+    fn settings(kind: String, from_version: u32, settings: String) -> Result<String, Error> {
+        let mut settings: json::Value = json::from_str(&settings).map_err(|_| invalid_input("settings"))?;
+        match settings["hours"].as_str() {
+            Some("odd") => Err(invalid_input("odd hours cannot be converted")),
+            Some("list") => Ok("[]".to_owned()),
+            Some("stop") => panic!("told to stop"),
+            _ => {
+                let text = settings["hours"].take();
+                Ok(json!({ "days": [{ "text": text }], "made": format!("{kind} of {from_version}") }).to_string())
+            }
+        }
+    }
+}
+
+stoa_plugin_sdk::plugin!(formatters: Paced, migration: Paced, blocks: Paced, block_migration: Paced);

@@ -126,7 +126,17 @@ export function freshCheckout(): Checkout {
     selectedShippingOptionId: null,
     collector: null,
     delivers: true,
-    paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Test card", testMode: true, form: "card" }],
+    paymentMethods: [
+      {
+        provider: "stoa.testcard",
+        method: "card",
+        label: "Test card",
+        testMode: true,
+        form: "card",
+        canSave: false,
+        saved: [],
+      },
+    ],
     countries: [countryOf("US"), countryOf("CA")],
     steps: { customer: false, shipping: false, shippingOption: false, billing: true, details: true },
     proposesAddresses: false,

@@ -32,7 +32,9 @@ interface FigureTableProps<Row> {
   isChoosable?: (row: Row) => boolean;
 }
 
-const number = { whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums", py: 0.75 } as const;
+const number = { whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums", py: 0.75, px: { xs: 1, sm: 2 } } as const;
+/** Headings of columns may have two lines on a phone. */
+const headed = { whiteSpace: { xs: "normal", sm: "nowrap" } } as const;
 
 /** A table of figures, with bars behind the names. */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
@@ -46,7 +48,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
           <TableRow>
             <TableCell>{heading}</TableCell>
             {columns.map(({ id, header, isWide }) => (
-              <TableCell key={id} align="right" sx={shown(isWide)}>
+              <TableCell key={id} align="right" sx={{ ...shown(isWide), ...headed }}>
                 {header}
               </TableCell>
             ))}
@@ -58,7 +60,13 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
               <TableCell
                 component="th"
                 scope="row"
-                sx={{ position: "relative", width: 1, py: 0.75, overflowWrap: "anywhere", minWidth: 120 }}
+                sx={{
+                  position: "relative",
+                  width: 1,
+                  py: 0.75,
+                  overflowWrap: "anywhere",
+                  minWidth: { xs: 100, sm: 120 },
+                }}
               >
                 {barOf !== undefined && (
                   <Box

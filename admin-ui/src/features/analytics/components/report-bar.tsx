@@ -13,13 +13,14 @@ import { FilterChip } from "./filter-chip";
 
 interface ReportBarProps {
   query: ReportQuery;
-  /** Whether the reports of the screen can be compared and filtered. */
+  /** Whether the reports of the screen can be compared, and whether they can also be filtered. */
+  compares: boolean;
   narrows: boolean;
 }
 
 /** Range, comparison and filters of the reports on a screen. */
-export function ReportBar({ query, narrows }: ReportBarProps) {
-  const { preset, range, compares } = query;
+export function ReportBar({ query, compares, narrows }: ReportBarProps) {
+  const { preset, range } = query;
   return (
     <Stack role="group" aria-label={t`Period and filters`} sx={{ gap: 1.5, mb: 2 }}>
       <Stack direction="row" sx={{ gap: 1.5, flexWrap: "wrap", alignItems: "center" }}>
@@ -38,9 +39,9 @@ export function ReportBar({ query, narrows }: ReportBarProps) {
           {preset === null && <MenuItem value="chosen">{t`Chosen days`}</MenuItem>}
         </TextField>
         <DayFields range={range} onChange={query.chooseRange} />
-        {narrows && (
+        {compares && (
           <FormControlLabel
-            control={<Switch size="small" checked={compares} onChange={(_, on) => query.setCompares(on)} />}
+            control={<Switch size="small" checked={query.compares} onChange={(_, on) => query.setCompares(on)} />}
             label={t`Compare with the previous period`}
             slotProps={{ typography: { variant: "body2" } }}
             sx={{ ml: 0, gap: 0.5 }}

@@ -8,8 +8,9 @@ import { formatMoney } from "@/shared/money/money";
 import { useWebsite } from "@/shared/session/hooks";
 import { useTopQuery, type Dimension, type Top, type TopRow } from "../api";
 import { dimensionLabel, rareValues, valueText } from "../dimension-texts";
-import { formatChange, formatCount, formatRate, ratio } from "../figures";
+import { formatCount, formatRate, ratio } from "../figures";
 import type { ReportQuery } from "../hooks/use-report-query";
+import { changeColumn } from "./change-column";
 import { FigureTable, type FigureColumn } from "./figure-table";
 import { ReportCard } from "./report-card";
 
@@ -70,15 +71,9 @@ export function TopCard({ title, by, query, isDetailed = false }: TopCardProps) 
 function columns(top: Top, compares: boolean, isDetailed: boolean, locale: string): FigureColumn<TopRow>[] {
   const listed: FigureColumn<TopRow>[] = [
     { id: "visits", header: t`Visits`, cell: ({ visits }) => formatCount(visits) },
+    ...changeColumn<TopRow>(compares, ({ visits, before }) => [visits, before?.visits]),
     { id: "visitors", header: t`Visitors`, cell: ({ visitors }) => formatCount(visitors), isWide: true },
   ];
-  if (compares) {
-    listed.splice(1, 0, {
-      id: "change",
-      header: t`Change in %`,
-      cell: ({ visits, before }) => formatChange(visits, before?.visits ?? 0) ?? "–",
-    });
-  }
   if (!isDetailed) return listed;
   return [
     ...listed,

@@ -15,6 +15,8 @@ export interface ReportQuery {
   interval: Interval;
   /** Range, comparison and filters as query parameters of the API. */
   parameters: Parameters;
+  /** The same without the filters, for what is not about visits. */
+  unfiltered: Parameters;
   choosePreset: (preset: Preset) => void;
   chooseRange: (range: DayRange) => void;
   setCompares: (compares: boolean) => void;
@@ -65,8 +67,9 @@ export function useReportQuery(): ReportQuery {
         },
         { replace: true },
       );
-    const parameters: Parameters = { ...range };
-    if (compares) parameters.compare = true;
+    const unfiltered: Parameters = { ...range };
+    if (compares) unfiltered.compare = true;
+    const parameters: Parameters = { ...unfiltered };
     for (const [dimension, value] of Object.entries(filters)) parameters[filterPrefix + dimension] = value;
     return {
       preset,
@@ -75,6 +78,7 @@ export function useReportQuery(): ReportQuery {
       filters,
       interval: intervalOf(range),
       parameters,
+      unfiltered,
       choosePreset: (chosen) =>
         change((next) => {
           next.delete("from");

@@ -99,6 +99,30 @@ test("saves a report as CSV", async () => {
   vi.restoreAllMocks();
 });
 
+test("what visitors did is compared and filtered like their visits", async () => {
+  const { router } = renderApp(`${base}/searches?${days}&compare=true&filter.source=google`);
+  const searches = within(await region("Searches"));
+  expect(await searches.findByText("+20% (before: 10)")).toBeVisible();
+  expect(within(searches.getByRole("row", { name: /^mug/ })).getByText("+100%")).toBeVisible();
+  expect(asked["searches"]).toMatchObject({ compare: "true", "filter.source": "google" });
+  expect(screen.getByText("Traffic source: google")).toBeVisible();
+  await router.navigate(`${base}/products?${days}&compare=true`);
+  const products = within(await region("Products"));
+  expect(within(await products.findByRole("row", { name: /^Hearth mug/ })).getByText("+50%")).toBeVisible();
+  await userEvent.setup().click(await screen.findByRole("button", { name: "google" }));
+  await vi.waitFor(() => expect(asked["funnel"]).toMatchObject({ "filter.source": "google" }));
+});
+
+test("other events are listed by kind", async () => {
+  renderApp(`${base}/events?${days}`);
+  const links = within(await region("Links to other websites"));
+  expect(await links.findByRole("row", { name: /^https:\/\/maps\.example\.com\/ 7/ })).toBeVisible();
+  const kinds = within(await region("Other events"));
+  expect(await kinds.findByRole("row", { name: "New accounts 1" })).toBeVisible();
+  await userEvent.setup().click(await kinds.findByRole("button", { name: "Downloads" }));
+  expect(await within(await region("Downloads")).findByText("/menu.pdf")).toBeVisible();
+});
+
 test("notes are added, changed and deleted", async () => {
   renderApp(`${base}?${days}`);
   const person = userEvent.setup();
@@ -144,6 +168,7 @@ test("each further report is shown", async () => {
     ["pages", "/shop"],
     ["audience", "German"],
     ["engagement", "Contact"],
+    ["events", "Links to other websites"],
     ["products", "Hearth mug"],
     ["speed", "Main content shown (LCP)"],
     ["emails", "Order confirmation"],

@@ -18,6 +18,7 @@ import { EmailsReport } from "../reports/emails-report";
 import { EngagementReport } from "../reports/engagement-report";
 import { ErrorReport } from "../reports/error-report";
 import { ErrorsReport } from "../reports/errors-report";
+import { EventsReport } from "../reports/events-report";
 import { LiveReport } from "../reports/live-report";
 import { OverviewReport } from "../reports/overview-report";
 import { PagesReport } from "../reports/pages-report";
@@ -30,8 +31,8 @@ interface ReportScreen {
   path: string;
   label: string;
   Component: ComponentType<{ query: ReportQuery }>;
-  /** Whether it is of chosen days, and whether these reports can be compared and filtered. */
-  range?: "days" | "narrowed";
+  /** Whether it is of chosen days, and whether these reports can be compared, or also filtered. */
+  range?: "days" | "compared" | "narrowed";
 }
 
 function reportScreens(): ReportScreen[] {
@@ -41,10 +42,11 @@ function reportScreens(): ReportScreen[] {
     { path: "sources", label: t`Sources`, Component: SourcesReport, range: "narrowed" },
     { path: "pages", label: t`Pages`, Component: PagesReport, range: "narrowed" },
     { path: "audience", label: t`Audience`, Component: AudienceReport, range: "narrowed" },
-    { path: "searches", label: t`Searches`, Component: SearchesReport, range: "days" },
-    { path: "engagement", label: t`Forms and buttons`, Component: EngagementReport, range: "days" },
-    { path: "products", label: t`Products`, Component: ProductsReport, range: "days" },
-    { path: "speed", label: t`Speed`, Component: SpeedReport, range: "days" },
+    { path: "searches", label: t`Searches`, Component: SearchesReport, range: "narrowed" },
+    { path: "engagement", label: t`Forms and buttons`, Component: EngagementReport, range: "narrowed" },
+    { path: "events", label: t`Other events`, Component: EventsReport, range: "narrowed" },
+    { path: "products", label: t`Products`, Component: ProductsReport, range: "narrowed" },
+    { path: "speed", label: t`Speed`, Component: SpeedReport, range: "compared" },
     { path: "errors", label: t`Script errors`, Component: ErrorsReport },
     { path: "emails", label: t`E-mails`, Component: EmailsReport, range: "days" },
   ];
@@ -113,7 +115,7 @@ function ReportAt({ path, screens, query }: ReportAtProps) {
   const { Component, range } = screen;
   return (
     <>
-      {range !== undefined && <ReportBar query={query} narrows={range === "narrowed"} />}
+      {range !== undefined && <ReportBar query={query} compares={range !== "days"} narrows={range === "narrowed"} />}
       <Component query={query} />
     </>
   );

@@ -22,6 +22,13 @@ test("shows sales by what was sold and to whom", async () => {
   expect((await carts.findAllByText("$300.00")).length).toBeGreaterThan(0);
 });
 
+test("compares what was sold with the period before", async () => {
+  renderApp(`${address}&compare=true`);
+  const products = within(await screen.findByRole("region", { name: "Products" }));
+  expect(within(await products.findByRole("row", { name: /^Hearth mug/ })).getByText("+50%")).toBeVisible();
+  expect(within(screen.getByRole("region", { name: "Sales" })).getByRole("button", { name: /CSV/ })).toBeVisible();
+});
+
 // spec: analytics.reports.open
 test("a role that sees sales only gets sales and no visits", async () => {
   const store = createAppStore();

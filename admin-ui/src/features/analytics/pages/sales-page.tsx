@@ -21,6 +21,7 @@ import {
   type SalesDimension,
 } from "../api";
 import { ChartOrTable } from "../components/chart-or-table";
+import { changeColumn, changeNote } from "../components/change-column";
 import { FigureRow } from "../components/figure-row";
 import { FigureTable } from "../components/figure-table";
 import { ReportBar } from "../components/report-bar";
@@ -43,7 +44,7 @@ export function SalesPage() {
       width="wide"
       {...(seesVisits && { back: { to: `/sites/${website.id}/analytics`, label: t`Analytics` } })}
     >
-      <ReportBar query={query} narrows={false} />
+      <ReportBar query={query} compares narrows={false} />
       <Stack sx={{ gap: 2 }}>
         <SalesCourse query={query} />
         <ReportGrid>
@@ -73,12 +74,16 @@ function SalesCourse({ query: { range, interval } }: { query: ReportQuery }) {
   const website = useWebsite();
   const money = useMoney();
   const by = interval === "hour" ? "day" : interval;
-  const report = useSalesReportQuery(
-    { websiteId: website.id, query: { from: range.from, until: range.to, by } },
-    fresh,
-  );
+  const asked = { from: range.from, until: range.to, by } as const;
+  const report = useSalesReportQuery({ websiteId: website.id, query: asked }, fresh);
   return (
-    <ReportCard title={t`Sales`} report={report} isEmpty={noSales} emptyTitle={t`No sales in this period`}>
+    <ReportCard
+      title={t`Sales`}
+      report={report}
+      csv={{ name: "sales", query: asked }}
+      isEmpty={noSales}
+      emptyTitle={t`No sales in this period`}
+    >
       {({ totals, before, currency, periods, timeZone }) => {
         const changed = (now: number, past: number) => formatChange(now, past) ?? undefined;
         return (
@@ -134,10 +139,10 @@ function breakdownName(by: SalesDimension, { value, label }: SalesBreakdown["row
   return by === "country" ? displayName("region", value) : value;
 }
 
-function BreakdownCard({ title, by, heading, query: { range } }: BreakdownCardProps) {
+function BreakdownCard({ title, by, heading, query: { unfiltered, compares } }: BreakdownCardProps) {
   const website = useWebsite();
   const money = useMoney();
-  const asked = { ...range, by };
+  const asked = { ...unfiltered, by };
   const report = useSalesBreakdownQuery({ websiteId: website.id, query: asked }, fresh);
   const hasPieces = by === "product" || by === "category";
   return (
@@ -170,6 +175,10 @@ function BreakdownCard({ title, by, heading, query: { range } }: BreakdownCardPr
                 ]
               : []),
             { id: "sales", header: t`Sales`, cell: ({ salesCents }) => money(salesCents, currency) },
+            ...changeColumn<(typeof rows)[number]>(compares, ({ salesCents, before }) => [
+              salesCents,
+              before?.salesCents,
+            ]),
           ]}
         />
       )}
@@ -232,25 +241,29 @@ function CohortTable({ rows }: Pick<Cohorts, "rows">) {
   );
 }
 
-function CartsCard({ query: { range } }: { query: ReportQuery }) {
+function CartsCard({ query: { unfiltered } }: { query: ReportQuery }) {
   const website = useWebsite();
   const money = useMoney();
-  const report = useAbandonedCartsQuery({ websiteId: website.id, query: { ...range } }, fresh);
+  const report = useAbandonedCartsQuery({ websiteId: website.id, query: unfiltered }, fresh);
   return (
     <ReportCard
       title={t`Abandoned carts`}
       report={report}
-      csv={{ name: "abandoned-carts", query: { ...range } }}
+      csv={{ name: "abandoned-carts", query: unfiltered }}
       isEmpty={({ carts }) => carts === 0}
       emptyTitle={t`No carts in this period`}
     >
-      {({ carts, abandoned, valueCents, currency, rows }) => (
+      {({ carts, abandoned, valueCents, before, currency, rows }) => (
         <>
           <FigureRow
             figures={[
-              { name: t`Carts`, value: formatCount(carts) },
+              { name: t`Carts`, value: formatCount(carts), note: changeNote(carts, before?.carts) },
               { name: t`Abandoned`, value: formatCount(abandoned), note: formatRate(ratio(abandoned, carts)) },
-              { name: t`Value of abandoned carts`, value: money(valueCents, currency) },
+              {
+                name: t`Value of abandoned carts`,
+                value: money(valueCents, currency),
+                note: before == null ? undefined : (formatChange(valueCents, before.valueCents) ?? undefined),
+              },
             ]}
           />
           <FigureTable

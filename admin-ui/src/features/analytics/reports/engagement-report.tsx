@@ -2,15 +2,16 @@ import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useButtonsQuery, usePopupsQuery, useShownFormsQuery } from "../api";
+import { changeColumn } from "../components/change-column";
 import { FigureTable } from "../components/figure-table";
 import { ReportCard } from "../components/report-card";
 import { formatCount, formatRate, ratio } from "../figures";
 import type { ReportQuery } from "../hooks/use-report-query";
 
 /** What visitors did with forms, popups and buttons. */
-export function EngagementReport({ query: { range } }: { query: ReportQuery }) {
+export function EngagementReport({ query: { parameters, compares } }: { query: ReportQuery }) {
   const website = useWebsite();
-  const asked = { websiteId: website.id, query: { ...range } };
+  const asked = { websiteId: website.id, query: parameters };
   const fresh = { refetchOnMountOrArgChange: true };
   const forms = useShownFormsQuery(asked, fresh);
   const popups = usePopupsQuery(asked, fresh);
@@ -39,6 +40,7 @@ export function EngagementReport({ query: { range } }: { query: ReportQuery }) {
             barOf={(row) => row.shown}
             columns={[
               { id: "shown", header: shown, cell: (row) => formatCount(row.shown) },
+              ...changeColumn<(typeof rows)[number]>(compares, (row) => [row.shown, row.before?.shown]),
               { id: "started", header: t`Started`, cell: (row) => formatCount(row.started), isWide: true },
               { id: "sent", header: sent, cell: (row) => formatCount(row.sent) },
               {
@@ -68,6 +70,7 @@ export function EngagementReport({ query: { range } }: { query: ReportQuery }) {
             barOf={(row) => row.shown}
             columns={[
               { id: "shown", header: shown, cell: (row) => formatCount(row.shown) },
+              ...changeColumn<(typeof rows)[number]>(compares, (row) => [row.shown, row.before?.shown]),
               { id: "closed", header: t`Closed`, cell: (row) => formatCount(row.closed), isWide: true },
               { id: "clicked", header: clicked, cell: (row) => formatCount(row.clicked) },
               { id: "sent", header: sent, cell: (row) => formatCount(row.sent), isWide: true },
@@ -93,6 +96,7 @@ export function EngagementReport({ query: { range } }: { query: ReportQuery }) {
             columns={[
               { id: "shown", header: shown, cell: (row) => formatCount(row.shown), isWide: true },
               { id: "clicked", header: clicked, cell: (row) => formatCount(row.clicked) },
+              ...changeColumn<(typeof rows)[number]>(compares, (row) => [row.clicked, row.before?.clicked]),
               { id: "rate", header: t`Share clicked`, cell: (row) => formatRate(ratio(row.clicked, row.shown)) },
             ]}
           />

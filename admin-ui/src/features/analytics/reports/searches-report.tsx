@@ -2,6 +2,7 @@ import { t } from "@lingui/core/macro";
 import Stack from "@mui/material/Stack";
 import { useWebsite } from "@/shared/session/hooks";
 import { useSearchesQuery } from "../api";
+import { changeColumn, changeNote } from "../components/change-column";
 import { FigureTable } from "../components/figure-table";
 import { FigureRow } from "../components/figure-row";
 import { ReportCard } from "../components/report-card";
@@ -9,11 +10,11 @@ import { formatCount, formatRate, ratio } from "../figures";
 import type { ReportQuery } from "../hooks/use-report-query";
 
 /** Searches of visitors: the words, and those that found nothing. */
-export function SearchesReport({ query: { range } }: { query: ReportQuery }) {
+export function SearchesReport({ query: { parameters, compares } }: { query: ReportQuery }) {
   const website = useWebsite();
-  const asked = { ...range, limit: 200 };
+  const asked = { ...parameters, limit: 200 };
   const report = useSearchesQuery({ websiteId: website.id, query: asked }, { refetchOnMountOrArgChange: true });
-  const csv = { name: "searches", query: { ...range, limit: 1000 } } as const;
+  const csv = { name: "searches", query: { ...parameters, limit: 1000 } } as const;
   const emptyTitle = t`No searches in this period`;
   return (
     <Stack sx={{ gap: 2 }}>
@@ -25,12 +26,20 @@ export function SearchesReport({ query: { range } }: { query: ReportQuery }) {
         emptyTitle={emptyTitle}
         emptyText={t`The words that visitors search for appear here.`}
       >
-        {({ searches, withoutResults, rows }) => (
+        {({ searches, withoutResults, before, rows }) => (
           <>
             <FigureRow
               figures={[
-                { name: t`Searches`, value: formatCount(searches) },
-                { name: t`Found nothing`, value: formatCount(withoutResults) },
+                {
+                  name: t`Searches`,
+                  value: formatCount(searches),
+                  note: changeNote(searches, before?.searches),
+                },
+                {
+                  name: t`Found nothing`,
+                  value: formatCount(withoutResults),
+                  note: changeNote(withoutResults, before?.withoutResults),
+                },
                 { name: t`Share without results`, value: formatRate(ratio(withoutResults, searches)) },
               ]}
             />
@@ -43,6 +52,7 @@ export function SearchesReport({ query: { range } }: { query: ReportQuery }) {
               barOf={(row) => row.searches}
               columns={[
                 { id: "searches", header: t`Searches`, cell: (row) => formatCount(row.searches) },
+                ...changeColumn<(typeof rows)[number]>(compares, (row) => [row.searches, row.before?.searches]),
                 { id: "nothing", header: t`Found nothing`, cell: (row) => formatCount(row.withoutResults) },
               ]}
             />

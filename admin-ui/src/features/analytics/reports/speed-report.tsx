@@ -9,7 +9,7 @@ import { useState } from "react";
 import { uiLocale } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { useSpeedQuery, type Speed } from "../api";
-import { FigureTable } from "../components/figure-table";
+import { FigureTable, type FigureColumn } from "../components/figure-table";
 import { FilterChip } from "../components/filter-chip";
 import { ReportCard } from "../components/report-card";
 import { dimensionLabel, valueText } from "../dimension-texts";
@@ -65,11 +65,11 @@ function formatVital({ vital, p75 }: Pick<Vital, "vital" | "p75">): string {
 }
 
 /** Speed of the pages as visitors had it: web vitals at the 75th percentile. */
-export function SpeedReport({ query: { range } }: { query: ReportQuery }) {
+export function SpeedReport({ query: { unfiltered } }: { query: ReportQuery }) {
   const website = useWebsite();
   const [by, setBy] = useState<By>("page");
   const [only, setOnly] = useState<{ by: By; value: string } | null>(null);
-  const asked = { ...range, by, ...(only !== null && { [only.by]: only.value }) };
+  const asked = { ...unfiltered, by, ...(only !== null && { [only.by]: only.value }) };
   const report = useSpeedQuery({ websiteId: website.id, query: asked }, { refetchOnMountOrArgChange: true });
   const isEmpty = ({ vitals }: Speed) => vitals.every(({ samples }) => samples === 0);
   const emptyTitle = t`No measurements in this period`;
@@ -87,7 +87,7 @@ export function SpeedReport({ query: { range } }: { query: ReportQuery }) {
         emptyTitle={emptyTitle}
         emptyText={t`Browsers of visitors measure how fast pages load and respond.`}
       >
-        {({ vitals }) => (
+        {({ vitals, before }) => (
           <>
             <Typography variant="body2" color="textSecondary" sx={{ px: 2.5, pb: 1 }}>
               {t`Three of four visits were at least this fast.`}
@@ -100,6 +100,7 @@ export function SpeedReport({ query: { range } }: { query: ReportQuery }) {
               nameOf={({ vital }) => vitalText(vital)}
               columns={[
                 { id: "p75", header: t`Value`, cell: (row) => <Valued row={row} /> },
+                ...valueBefore(before ?? null),
                 { id: "good", header: bandText("good"), cell: (row) => share(row.good, row), isWide: true },
                 {
                   id: "middle",
@@ -161,6 +162,16 @@ export function SpeedReport({ query: { range } }: { query: ReportQuery }) {
       </ReportCard>
     </Stack>
   );
+}
+
+/** The values of the period before, where it is compared. */
+function valueBefore(before: readonly Vital[] | null): FigureColumn<Vital>[] {
+  if (before === null) return [];
+  const cell = ({ vital }: Vital) => {
+    const own = before.find((one) => one.vital === vital);
+    return own === undefined ? "–" : <Valued row={own} />;
+  };
+  return [{ id: "before", header: t`Before`, cell }];
 }
 
 function share(count: number, { samples }: Vital): string {

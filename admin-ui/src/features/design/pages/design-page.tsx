@@ -1,7 +1,5 @@
 import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
-import BottomNavigation from "@mui/material/BottomNavigation";
-import BottomNavigationAction from "@mui/material/BottomNavigationAction";
 import type { Theme as MuiTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import PaletteOutlined from "@mui/icons-material/PaletteOutlined";
@@ -10,6 +8,7 @@ import { useEffect, useState } from "react";
 import { LeaveGuard } from "@/shared/form/leave-guard";
 import { PreviewPane } from "@/shared/live-page/preview-pane";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
+import { PartsNavigation } from "@/shared/ui/parts-navigation";
 import { ConflictNotice, RefusalNotice } from "@/shared/ui/save-notice";
 import { EmptyState, ErrorState, LoadingBar } from "@/shared/ui/states";
 import { useGetDesignQuery, type DesignState } from "../api";
@@ -95,17 +94,15 @@ function Workspace({ first }: { first: DesignState }) {
         </Box>
       </Box>
       {!wide && (
-        <BottomNavigation
-          component="nav"
-          aria-label={t`Parts of the design`}
-          showLabels
+        <PartsNavigation
+          label={t`Parts of the design`}
           value={side}
-          onChange={(_, next: Side) => setSide(next)}
-          sx={{ borderTop: 1, borderColor: "divider", flexShrink: 0 }}
-        >
-          <BottomNavigationAction value="settings" label={t`Settings`} icon={<PaletteOutlined />} />
-          <BottomNavigationAction value="preview" label={t`Preview`} icon={<Visibility />} />
-        </BottomNavigation>
+          onChange={setSide}
+          parts={[
+            { value: "settings", label: t`Settings`, icon: <PaletteOutlined /> },
+            { value: "preview", label: t`Preview`, icon: <Visibility /> },
+          ]}
+        />
       )}
     </Box>
   );

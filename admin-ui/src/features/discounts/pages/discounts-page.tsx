@@ -16,37 +16,15 @@ import { FilterChoice } from "@/shared/ui/filter-choice";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { validityChips, type StateChip } from "@/shared/ui/validity";
 import { useListDiscountsInfiniteQuery, type Discount, type DiscountFilter } from "../api";
 import { effectText, stateOf, usedText, type DiscountState } from "../discount-text";
 
-const states: Record<DiscountState, { label: string; color: "success" | "default" | "warning" }> = {
-  active: {
-    get label() {
-      return t`Active`;
-    },
-    color: "success",
-  },
-  planned: {
-    get label() {
-      return t`Scheduled`;
-    },
-    color: "warning",
-  },
-  ended: {
-    get label() {
-      return t`Expired`;
-    },
-    color: "default",
-  },
+const states: Record<DiscountState, StateChip> = {
+  ...validityChips,
   "used-up": {
     get label() {
       return t`Used up`;
-    },
-    color: "default",
-  },
-  off: {
-    get label() {
-      return t`Inactive`;
     },
     color: "default",
   },
@@ -55,7 +33,9 @@ const states: Record<DiscountState, { label: string; color: "success" | "default
 const sorts = ["created", "name", "code", "ends"] as const;
 const stateChoices = (["active", "planned", "ended", "off"] as const).map((value) => ({
   value,
-  label: states[value].label,
+  get label() {
+    return states[value].label;
+  },
 }));
 const ways = [
   {

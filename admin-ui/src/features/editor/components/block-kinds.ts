@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { useLanguage } from "@/shared/i18n/use-language";
 import { useWebsite } from "@/shared/session/hooks";
 import { useListBlockKindsQuery, type BlockKind, type TemplateError } from "../api";
 import type { Block } from "@/shared/page-document/document";
@@ -15,7 +16,7 @@ const none: BlockKind[] = [];
 /** The block kinds of this site; empty while loading. */
 export function useBlockKinds(): BlockKinds {
   const website = useWebsite();
-  const { data } = useListBlockKindsQuery({ websiteId: website.id });
+  const { data } = useListBlockKindsQuery({ websiteId: website.id, language: useLanguage() });
   const all = data ?? none;
   return useMemo(() => {
     const find = (kind: string) => all.find((candidate) => candidate.kind === kind) ?? null;

@@ -1,8 +1,6 @@
 import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import BottomNavigation from "@mui/material/BottomNavigation";
-import BottomNavigationAction from "@mui/material/BottomNavigationAction";
 import type { Theme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import AccountTree from "@mui/icons-material/AccountTreeOutlined";
@@ -12,6 +10,7 @@ import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from "re
 import { RenderBoundary } from "@/shared/errors/render-boundary";
 import { usePermission } from "@/shared/session/hooks";
 import { useWebsite } from "@/shared/session/hooks";
+import { PartsNavigation } from "@/shared/ui/parts-navigation";
 import { useListCollectionTargetsQuery, type Page } from "../api";
 import type { Room } from "../document/types";
 import { useClipboard } from "../hooks/use-clipboard";
@@ -192,18 +191,16 @@ function EditorLayout({ page }: WorkspaceProps) {
           )}
         </Box>
         {!wide && (
-          <BottomNavigation
-            component="nav"
-            aria-label={t`Parts of the editor`}
-            showLabels
+          <PartsNavigation
+            label={t`Parts of the editor`}
             value={panel}
-            onChange={(_, next: Panel) => setPanel(next)}
-            sx={{ borderTop: 1, borderColor: "divider", flexShrink: 0 }}
-          >
-            <BottomNavigationAction value="preview" label={t`Preview`} icon={<Visibility />} />
-            <BottomNavigationAction value="outline" label={t`Outline`} icon={<AccountTree />} />
-            <BottomNavigationAction value="inspector" label={t`Settings`} icon={<Tune />} />
-          </BottomNavigation>
+            onChange={setPanel}
+            parts={[
+              { value: "preview", label: t`Preview`, icon: <Visibility /> },
+              { value: "outline", label: t`Outline`, icon: <AccountTree /> },
+              { value: "inspector", label: t`Settings`, icon: <Tune /> },
+            ]}
+          />
         )}
         <AddBlockDialog room={addingAt} onClose={closeAdding} onAdded={closeAdding} />
         <Helpers

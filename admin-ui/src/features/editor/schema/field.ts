@@ -79,7 +79,10 @@ type FieldShape =
   | { kind: "asset"; /** Allowed kinds. */ kinds: AssetKind[] }
   | { kind: "number"; minimum: number | null; maximum: number | null; whole: boolean; unit: string | null }
   | { kind: "boolean" }
-  | { kind: "choice"; options: { value: string | number; title: string }[] }
+  | {
+      kind: "choice";
+      options: { value: string | number; title: string; /** On pages from right to left. */ turned?: string }[];
+    }
   | { kind: "list"; item: Field; itemLabel: string | null; maxItems: number | null }
   | { kind: "group"; fields: Field[] };
 
@@ -125,17 +128,22 @@ function formOf(schema: Json): TextForm | null {
   }
 }
 
-function choiceShape(values: unknown[], titles: unknown): FieldShape {
-  const names = Array.isArray(titles) ? titles : [];
+function choiceShape(values: unknown[], { "x-enumTitles": titles, "x-turnedTitles": turnedTitles }: Json): FieldShape {
+  const names: unknown[] = Array.isArray(titles) ? titles : [];
+  const turned: unknown[] = Array.isArray(turnedTitles) ? turnedTitles : [];
   const options = values
     .filter((value): value is string | number => typeof value === "string" || typeof value === "number")
-    .map((value, index) => ({ value, title: textOf(names[index]) ?? readable(String(value)) }));
+    .map((value, index) => {
+      const other = textOf(turned[index]);
+      const title = textOf(names[index]) ?? readable(String(value));
+      return other === null ? { value, title } : { value, title, turned: other };
+    });
   return { kind: "choice", options };
 }
 
 function shapeOf(schema: Json): FieldShape | null {
   if (schema["format"] === "richtext") return { kind: "richtext", maxLength: numberOf(schema["maxLength"]) };
-  if (Array.isArray(schema["enum"])) return choiceShape(schema["enum"], schema["x-enumTitles"]);
+  if (Array.isArray(schema["enum"])) return choiceShape(schema["enum"], schema);
   switch (schema["type"]) {
     case "string":
       return textShape(schema);

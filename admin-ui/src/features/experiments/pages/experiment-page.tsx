@@ -17,6 +17,7 @@ import {
   type Experiment,
 } from "../api";
 import { EndCard, PreviewCard, StartCard } from "../components/experiment-actions";
+import { LanguagesCard } from "../components/languages-card";
 import { ResultsCard } from "../components/results-card";
 import { goalTexts, statuses, targetTexts } from "../experiment-text";
 import { ExperimentForm } from "../forms/experiment-form";
@@ -92,6 +93,7 @@ function LoadedExperiment({ experiment, back }: { experiment: Experiment; back: 
             {status === "ACTIVE" && <EndCard experiment={experiment} />}
           </>
         )}
+        <LanguagesCard experiment={experiment} />
       </Stack>
     </Page>
   );

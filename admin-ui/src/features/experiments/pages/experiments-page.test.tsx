@@ -66,6 +66,20 @@ it("lists experiments, or says that there are none", async () => {
   expect(await screen.findByText("No experiments yet", {}, patience)).toBeVisible();
 });
 
+// spec: multilingual.translations.open
+it("leads to the translations of the variants, language by language", async () => {
+  const french = { code: "fr", name: "Français", isPrimary: false, enabled: true, untranslated: "show", custom: false };
+  const english = { ...french, code: "en", name: "English", isPrimary: true };
+  server.use(
+    http.get(one, () => HttpResponse.json({ ...running, status: "DRAFT" })),
+    http.get("*/api/multilingual/languages", () => HttpResponse.json({ languages: [english, french] })),
+  );
+  renderApp("/sites/w-juniper/experiments/exp-1");
+  const link = await screen.findByRole("link", { name: "Translate the variants into Français" }, patience);
+  expect(link).toHaveAttribute("href", "/sites/w-juniper/settings/translations/fr/experiment/exp-1");
+  expect(screen.queryByRole("link", { name: /English/ })).toBeNull();
+});
+
 it("shows what the figures say, and publishes the winner", async () => {
   const user = userEvent.setup();
   let winner: unknown;

@@ -6,7 +6,7 @@ import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import type { Submission } from "../api";
-import { noValue, phoneUrl } from "../submission-text";
+import { noValue, phoneUrl, statementOf, valueText } from "../submission-text";
 
 /** The value of a field, formatted by field type. */
 export function SubmissionValue({ answer }: { answer: Submission["values"][number] }) {
@@ -14,7 +14,7 @@ export function SubmissionValue({ answer }: { answer: Submission["values"][numbe
   if (value === noValue)
     return (
       <Box component="span" sx={{ color: "text.secondary" }}>
-        {noValue}
+        {valueText(answer)}
       </Box>
     );
   switch (kind) {
@@ -43,7 +43,7 @@ export function SubmissionValue({ answer }: { answer: Submission["values"][numbe
     default:
       return (
         <Box component="span" sx={{ whiteSpace: "pre-line" }}>
-          {value}
+          {valueText(answer)}
         </Box>
       );
   }
@@ -57,14 +57,14 @@ function Statements({ lines }: { lines: string[] }) {
       sx={{ m: 0, display: "grid", columnGap: 2, rowGap: 0.5, gridTemplateColumns: { sm: "auto 1fr" } }}
     >
       {lines.map((line) => {
-        const cut = line.lastIndexOf(": ");
+        const { statement, grade } = statementOf(line);
         return (
           <Box key={line} sx={{ display: "contents" }}>
             <Box component="dt" sx={{ color: "text.secondary" }}>
-              {line.slice(0, cut)}
+              {statement}
             </Box>
             <Box component="dd" sx={{ m: 0 }}>
-              {line.slice(cut + 2)}
+              {grade}
             </Box>
           </Box>
         );

@@ -9,7 +9,7 @@ import { Card } from "@/shared/ui/card";
 import { EmptyState, ErrorState } from "@/shared/ui/states";
 import { maxLowStock, useSalesQuery, useScarceStockQuery } from "../api";
 
-/** Each report contains the number of waiting orders: that of one day is the cheapest. */
+/** Each report contains the numbers of waiting orders and disputes: that of one day is the cheapest. */
 const shortest = { days: 1, by: "day" } as const;
 
 function runningOut(count: number): string {
@@ -18,7 +18,7 @@ function runningOut(count: number): string {
     : t`${count} or more variants out of stock`;
 }
 
-/** Open tasks: orders to fulfill and low-stock variants. */
+/** Open tasks: disputes to answer, orders to fulfill and low-stock variants. */
 export function ToDoCard() {
   const website = useWebsite();
   const seesOrders = usePermission("orders", "read");
@@ -30,6 +30,11 @@ export function ToDoCard() {
   const scarce = useScarceStockQuery({ websiteId: website.id }, { skip: !seesProducts });
   const base = `/sites/${website.id}`;
   const waiting = [
+    {
+      count: sales.data?.disputesToAnswer ?? 0,
+      text: (count: number) => plural(count, { one: "# dispute to answer", other: "# disputes to answer" }),
+      to: `${base}/orders?dispute=needs-response&mode=live`,
+    },
     {
       count: sales.data?.ordersToFulfill ?? 0,
       text: (count: number) => plural(count, { one: "# order to fulfill", other: "# orders to fulfill" }),

@@ -17,6 +17,10 @@ test("shows sales, best sellers and open tasks", async () => {
     "href",
     "/sites/w-juniper/orders?fulfilment=PENDING&mode=live",
   );
+  expect(screen.getByRole("link", { name: "1 dispute to answer" })).toHaveAttribute(
+    "href",
+    "/sites/w-juniper/orders?dispute=needs-response&mode=live",
+  );
 });
 
 test("shows a period without sales", async () => {

@@ -87,6 +87,7 @@ const kinds = [
   "account-exists",
   "order-received",
   "payment-sent-back",
+  "payment-disputed",
   "form-answer",
   "comments-arrived",
   "publication-failed",

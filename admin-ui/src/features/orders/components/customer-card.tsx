@@ -5,6 +5,7 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Fragment } from "react";
 import { Link as RouterLink } from "react-router";
+import { uiLocale } from "@/shared/i18n/format";
 import { AddressLines } from "@/shared/orders/address-lines";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
@@ -23,6 +24,13 @@ function EditButton({ label, onEdit }: { label: string; onEdit: (() => void) | n
       {label}
     </Button>
   );
+}
+
+/** A ticked box is kept as a word in English, and a day as 2026-12-24. */
+function answerText({ kind, value }: Order["answers"][number]): string {
+  if (kind === "checkbox") return t`Yes`;
+  if (kind !== "date") return value;
+  return new Intl.DateTimeFormat(uiLocale(), { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));
 }
 
 export function CustomerCard({ order, onEdit }: CustomerCardProps) {
@@ -83,7 +91,7 @@ export function CustomerCard({ order, onEdit }: CustomerCardProps) {
             {answer.label}
           </Typography>
           <Typography variant="body2" sx={{ whiteSpace: "pre-line" }}>
-            {answer.value}
+            {answerText(answer)}
           </Typography>
         </Fragment>
       ))}

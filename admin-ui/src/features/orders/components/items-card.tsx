@@ -8,6 +8,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { Thumbnail } from "@/shared/ui/thumbnail";
 import type { Order } from "../api";
+import { planText } from "../plan-text";
 
 export function ItemsCard({ order }: { order: Order }) {
   const { locale } = useWebsite();
@@ -33,7 +34,7 @@ export function ItemsCard({ order }: { order: Order }) {
               <Typography variant="caption" color="textSecondary">
                 {[
                   `${item.quantity} × ${price(item.unitPriceCents)}`,
-                  item.subscription ? t`Subscribed, ${{ subscription: item.subscription }}` : "",
+                  item.plan ? t`Subscribed, ${{ subscription: planText(item.plan) }}` : "",
                   item.priceList ? t`Price list “${{ priceList: item.priceList }}”` : "",
                   item.fulfilledQuantity > 0
                     ? order.pickup

@@ -7,7 +7,10 @@ import type { Order } from "../api";
 
 const patience = { timeout: 10_000 };
 
-function changeFirst(order: { paymentStatus: Order["paymentStatus"]; heldUntil?: number }, payment: object): void {
+function changeFirst(
+  order: { paymentStatus: Order["paymentStatus"]; heldUntil?: number; dispute?: "needs-response" },
+  payment: object,
+): void {
   backEnd.orders = backEnd.orders.map((own, index) =>
     index === 0 ? { ...own, ...order, payments: own.payments.map((paid) => ({ ...paid, ...payment })) } : own,
   );
@@ -56,4 +59,27 @@ it("asks the provider about an unknown payment, and cancels it after confirmatio
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Mark as failed" }));
   expect(await screen.findByText(/Payment marked as failed/, {}, patience)).toBeVisible();
   expect(backEnd.orders[0]?.payments[0]?.status).toBe("expired");
+});
+
+it("shows a dispute, and warns before a refund", async () => {
+  const user = userEvent.setup();
+  const dispute = {
+    id: "dp_1",
+    status: "needs-response",
+    amountCents: 6160,
+    currency: "USD",
+    reason: "product_not_received",
+    respondBy: Date.now() + 86_400_000,
+    createdOn: Date.now(),
+    updatedOn: Date.now(),
+  };
+  changeFirst({ paymentStatus: "PAID", dispute: "needs-response" }, { disputes: [dispute] });
+  renderApp("/sites/w-juniper/orders/o-0");
+  const disputes = within(await screen.findByRole("list", { name: "Disputes" }, patience));
+  expect(disputes.getByText(/Dispute: answer needed · .*61\.60/)).toBeVisible();
+  expect(disputes.getByText(/Answer at the payment provider before/)).toBeVisible();
+  expect(disputes.getByText(/Reason: product not received/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Refund" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/must not be refunded as well/)).toBeVisible();
 });

@@ -13,6 +13,7 @@ import { Card } from "@/shared/ui/card";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useToast } from "@/shared/ui/toast";
 import { useCapturePaymentMutation, useListPaymentMessagesQuery, type Order, type Payment } from "../api";
+import { Disputes } from "./disputes";
 import { UnknownPayment } from "./unknown-payment";
 
 export function PaymentsCard({ order }: { order: Order }) {
@@ -43,6 +44,7 @@ export function PaymentsCard({ order }: { order: Order }) {
               <Deadline order={order} payment={payment} />
               <CapturePayment order={order} payment={payment} />
               <UnknownPayment order={order} payment={payment} />
+              <Disputes payment={payment} />
             </Stack>
           ))}
         </Stack>

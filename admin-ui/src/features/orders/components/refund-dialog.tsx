@@ -13,6 +13,7 @@ import { FormDialog } from "@/shared/form/form-dialog";
 import { useDebounced } from "@/shared/hooks/use-debounced";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatMoney, moneyToText, parseMoney } from "@/shared/money/money";
+import { isCostly } from "@/shared/orders/order-status";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { usePreviewRefundQuery, useRefundOrderMutation, type Order, type RefundAnswer, type RefundWish } from "../api";
@@ -120,6 +121,11 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       {preview.isError && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {errorText(preview.error)}
+        </Alert>
+      )}
+      {isCostly(order.dispute) && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {t`A payment of this order is disputed. What the bank takes back must not be refunded as well.`}
         </Alert>
       )}
       <Stack sx={{ gap: 2 }}>

@@ -56,11 +56,34 @@ it("asks for no tracking for a pickup order, and marks it as ready", async () =>
   expect(screen.queryByText("Shipped without tracking")).toBeNull();
 });
 
+// spec: multilingual.orders.open
+it("shows ticked boxes and days of the checkout in words", async () => {
+  const answers = [
+    { fieldId: "terms", label: "I agree to the terms", value: "Yes", kind: "checkbox" as const },
+    { fieldId: "day", label: "Day of delivery", value: "2026-12-24", kind: "date" as const },
+    { fieldId: "door", label: "Door code", value: "Yes" },
+  ];
+  backEnd.orders = backEnd.orders.map((order) => ({ ...order, answers }));
+  renderApp("/sites/w-juniper/orders/o-0");
+  expect(await screen.findByText("December 24, 2026", {}, patience)).toBeVisible();
+  expect(screen.getAllByText("Yes")).toHaveLength(2);
+});
+
 it("shows the subscription and its interval", async () => {
-  const items = backEnd.orders[0]?.items.map((item) => ({ ...item, quantity: 1, subscription: "every month" })) ?? [];
+  const plan = {
+    id: "sub-1",
+    billingPeriod: { value: 2, unit: "MONTH" as const },
+    numBillingCycles: 6,
+    soldOnce: false,
+    percentageDiscount: 0,
+    revision: 1,
+    words: "every 2 months for 1 year",
+  };
+  const items = backEnd.orders[0]?.items.map((item) => ({ ...item, quantity: 1, plan })) ?? [];
   backEnd.orders = backEnd.orders.map((order) => ({ ...order, items }));
   renderApp("/sites/w-juniper/orders/o-0");
-  expect((await screen.findAllByText(/^1 × .* · Subscribed, every month/, {}, patience))[0]).toBeVisible();
+  const shown = await screen.findAllByText(/^1 × .* · Subscribed, every 2 months for 1 year/, {}, patience);
+  expect(shown[0]).toBeVisible();
 });
 
 it("shows in the dialog why an order cannot be fulfilled", async () => {

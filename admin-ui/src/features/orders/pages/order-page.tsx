@@ -7,7 +7,7 @@ import LocalShippingOutlined from "@mui/icons-material/LocalShippingOutlined";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { formatMoment } from "@/shared/i18n/format";
-import { FulfillmentChip, PaymentChip } from "@/shared/orders/order-status";
+import { DisputeChip, FulfillmentChip, isCostly, PaymentChip } from "@/shared/orders/order-status";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
 import { useFocusRecovery } from "@/shared/hooks/use-focus-recovery";
@@ -71,6 +71,7 @@ function OrderView({ order, back }: { order: Order; back: BackLink }) {
       status={
         <>
           <PaymentChip status={order.paymentStatus} />
+          {isCostly(order.dispute) && <DisputeChip status={order.dispute} />}
           <FulfillmentChip status={order.fulfillmentStatus} />
           {order.testMode && <Chip size="small" variant="outlined" label={t`Test order`} />}
           {!mayWrite && <ViewOnlyChip />}

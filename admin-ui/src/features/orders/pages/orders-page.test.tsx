@@ -26,3 +26,13 @@ it.each([
   expect(list.getByText("Awaiting payment")).toBeVisible();
   expect(list.getByText("Test")).toBeVisible();
 });
+
+it("lists orders whose payment is disputed", async () => {
+  const [first, ...rest] = backEnd.orders;
+  backEnd.orders = [{ ...first!, dispute: "needs-response" }, ...rest.map((order) => ({ ...order, dispute: null }))];
+  renderApp("/sites/w-juniper/orders?dispute=open");
+  const rows = await screen.findAllByRole("row", {}, patience);
+  expect(rows).toHaveLength(2);
+  expect(screen.getByText("Dispute: answer needed")).toBeVisible();
+  expect(screen.getByText(`#${first!.number}`)).toBeVisible();
+});

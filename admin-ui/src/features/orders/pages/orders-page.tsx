@@ -90,6 +90,7 @@ export function OrdersPage() {
   const [mode, setMode] = useSearchParam("mode");
   const [type, setType] = useSearchParam("type");
   const [tag, setTag] = useSearchParam("tag");
+  const [dispute, setDispute] = useSearchParam("dispute");
   const filters: OrderFilters = {
     ...(query === "" ? {} : { query }),
     ...(isKeyOf(fulfillmentLooks, fulfilment) ? { fulfillmentStatus: fulfilment } : {}),
@@ -99,6 +100,7 @@ export function OrdersPage() {
     ...(isKeyOf(modes, mode) ? { testMode: mode === "test" } : {}),
     ...(isKeyOf(types, type) ? { donations: type === "donation" } : {}),
     ...(tag === "" ? {} : { tag }),
+    ...(isKeyOf(disputes, dispute) ? { dispute } : {}),
   };
   return (
     <Page
@@ -114,7 +116,7 @@ export function OrdersPage() {
     >
       <FilterBar
         search={<SearchField label={t`Search number, name or e-mail`} value={query} onChange={setQuery} />}
-        active={[fulfilment, payment, mode, type, tag, from, until].filter((value) => value !== "").length}
+        active={[fulfilment, payment, mode, type, tag, dispute, from, until].filter((value) => value !== "").length}
       >
         <FilterChoice
           label={t`Fulfillment`}
@@ -125,6 +127,7 @@ export function OrdersPage() {
         <FilterChoice label={t`Payment`} value={payment} onChange={setPayment} options={optionsOf(paymentLooks)} />
         <FilterChoice label={t`Mode`} value={mode} onChange={setMode} options={optionsOf(modes)} />
         <FilterChoice label={t`Type`} value={type} onChange={setType} options={optionsOf(types)} />
+        <FilterChoice label={t`Disputes`} value={dispute} onChange={setDispute} options={optionsOf(disputes)} />
         <TagFilter value={tag} onChange={setTag} />
         <DayField label={t`From`} value={from} onChange={setFrom} />
         <DayField label={t`To`} value={until} onChange={setUntil} />
@@ -174,6 +177,28 @@ const types = {
   donation: {
     get label() {
       return t`Donations`;
+    },
+  },
+};
+const disputes = {
+  any: {
+    get label() {
+      return t`With a dispute`;
+    },
+  },
+  open: {
+    get label() {
+      return t`Not decided`;
+    },
+  },
+  "needs-response": {
+    get label() {
+      return t`Answer needed`;
+    },
+  },
+  lost: {
+    get label() {
+      return t`Lost`;
     },
   },
 };

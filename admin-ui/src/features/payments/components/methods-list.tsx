@@ -31,7 +31,8 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
     <Stack component="ol" aria-label={t`Payment methods`} sx={{ listStyle: "none", m: 0, p: 0, gap: 2.5 }}>
       {fields.map((choice, index) => {
         const provider = providers.find(({ id }) => id === choice.provider);
-        const name = provider?.methods.find((method) => method.name === choice.method)?.label ?? choice.method;
+        const offered = provider?.methods.find((method) => method.name === choice.method);
+        const name = offered?.label ?? choice.method;
         return (
           <Stack
             component="li"
@@ -80,6 +81,15 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
               {...fieldRules(MethodChoice.entries.label)}
               disabled={!editable}
             />
+            {offered?.canSave && (
+              <FormSwitch
+                control={control}
+                name={`methods.${index}.saves`}
+                label={t`Customers can save ${name}`}
+                help={t`Signed-in customers choose at checkout whether to save it, and pay with it next time. While this is off, what they saved is not offered.`}
+                disabled={!editable}
+              />
+            )}
             {choices[index]?.enabled && provider && !provider.isTest && !isSetUp(provider) && (
               <Alert severity="warning">
                 {t`${{ name: provider.name }} is not set up yet: customers who choose it see no account or other payment details.`}

@@ -42,7 +42,7 @@ function formOf({ testMode, captureMode, transferHoldHours, methods }: PaymentSe
     testMode,
     captureMode,
     holdDays: String(transferHoldHours / hoursOfDay),
-    methods: methods.map(({ label, ...method }) => ({ ...method, label: label ?? "" })),
+    methods: methods.map(({ label, saves = true, ...method }) => ({ ...method, label: label ?? "", saves })),
   };
 }
 

@@ -5,5 +5,5 @@ export interface PaymentsValues {
   testMode: boolean;
   captureMode: PaymentSettings["captureMode"];
   holdDays: string;
-  methods: { provider: string; method: string; enabled: boolean; label: string }[];
+  methods: { provider: string; method: string; enabled: boolean; label: string; saves: boolean }[];
 }

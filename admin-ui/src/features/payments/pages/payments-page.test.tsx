@@ -24,6 +24,22 @@ it("moves bank transfer to the top and renames it", async () => {
   ]);
 });
 
+// spec: checkout.saved-payment-methods
+it("lets the owner decide whether customers can save a method that can be saved", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/payments");
+  const saves = await screen.findByRole("switch", { name: "Customers can save Bank transfer" }, patience);
+  expect(saves).toBeChecked();
+  expect(screen.queryByRole("switch", { name: "Customers can save Test card" })).toBeNull();
+  await user.click(saves);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Payments saved", {}, patience)).toBeVisible();
+  expect(backEnd.paymentSettings.methods.map(({ method, saves: isOn }) => [method, isOn])).toEqual([
+    ["card", true],
+    ["bank-transfer", false],
+  ]);
+});
+
 it("keeps the focus on the button that moved a method to the end", async () => {
   const user = userEvent.setup();
   renderApp("/sites/w-juniper/payments");

@@ -20,6 +20,9 @@ export function LimitsCard({ plugin }: { plugin: PluginDetail }) {
       <Facts>
         <Fact name={t`Memory`}>{quotaText(limits.memoryBytes)}</Fact>
         <Fact name={t`For one page`}>{t`${{ time: time(limits.pageMs) }} of work, ${calls}`}</Fact>
+        <Fact name={t`For all pages, together with the other plugins`}>
+          {t`${{ time: time(limits.siteMs) }} of work in a minute`}
+        </Fact>
         <Fact name={t`For one payment, question or event`}>
           {t`${{ time: time(limits.runningMs) }} of work, ${{ total: time(limits.waitingMs) }} with waiting`}
         </Fact>

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
@@ -21,8 +22,14 @@ interface VersionsCardProps {
 /** The versions that can run on the site, newest first. */
 export function VersionsCard(props: VersionsCardProps) {
   const { plugin } = props;
+  const current = plugin.versions.find(({ isCurrent }) => isCurrent);
   return (
     <Card title={t`Versions`}>
+      {current?.withdrawn != null && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {t`Version ${{ number: current.version }} was withdrawn by its publisher: ${{ reason: current.withdrawn }}`}
+        </Alert>
+      )}
       <Stack component="ul" aria-label={t`Versions`} sx={{ listStyle: "none", m: 0, p: 0, gap: 1.5 }}>
         {plugin.versions.map((version) => (
           <Stack
@@ -36,6 +43,11 @@ export function VersionsCard(props: VersionsCardProps) {
               <Typography variant="caption" color="textSecondary">
                 {[sourceText(version.source), ...(version.addedOn > 0 ? [formatDay(version.addedOn)] : [])].join(" · ")}
               </Typography>
+              {version.withdrawn != null && !version.isCurrent && (
+                <Typography variant="caption" color="warning">
+                  {t`Withdrawn by its publisher: ${{ reason: version.withdrawn }}`}
+                </Typography>
+              )}
             </Stack>
             <VersionEnd {...props} version={version} />
           </Stack>

@@ -238,6 +238,16 @@ it("tests a plugin, and says what came of each part", async () => {
   expect(within(screen.getByRole("list", { name: "Log of the test" })).getByText("status 502")).toBeVisible();
 });
 
+// spec: plugins.index.withdrawn
+it("says that the version in use was withdrawn, and offers no other that was", async () => {
+  const reason = "it charges twice";
+  const { versions = [] } = installed("1.1.0");
+  await open({ ...installed("1.1.0"), versions: versions.map((one) => ({ ...one, withdrawn: reason })) });
+  expect(screen.getByText(`Version 1.1.0 was withdrawn by its publisher: ${reason}`)).toBeVisible();
+  expect(screen.getByText(`Withdrawn by its publisher: ${reason}`)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Update to 1.2.0" })).toBeNull();
+});
+
 // spec: plugins.limits.plan
 it("shows the limits that apply, and the plan that sets them", async () => {
   const limits = { ...parcels().limits, plan: "Small", pageMs: 50, storageBytes: 262_144, httpRequests: 5 };
@@ -246,6 +256,7 @@ it("shows the limits that apply, and the plan that sets them", async () => {
   const card = within(heading.closest("section")!);
   expect(card.getByText("The plan Small of this site sets them.")).toBeVisible();
   expect(card.getByText("50 ms of work, 20,000 calls")).toBeVisible();
+  expect(card.getByText("30 sec of work in a minute")).toBeVisible();
   expect(card.getByText("200 ms of work, 15 sec with waiting")).toBeVisible();
   expect(card.getByText("256 kB")).toBeVisible();
   expect(card.getByText("Requests of one call").nextElementSibling).toHaveTextContent("5");

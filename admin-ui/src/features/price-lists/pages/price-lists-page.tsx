@@ -15,35 +15,9 @@ import { matchingRows, sortedRows } from "@/shared/table/loaded-list";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { validityChips, validityOf } from "@/shared/ui/validity";
 import { useListPriceListsQuery, type PriceListSummary } from "../api";
-import { audienceText, effectText, stateOf, type PriceListState } from "../price-list-text";
-
-const states: Record<PriceListState, { label: string; color: "success" | "default" | "warning" }> = {
-  active: {
-    get label() {
-      return t`Active`;
-    },
-    color: "success",
-  },
-  planned: {
-    get label() {
-      return t`Scheduled`;
-    },
-    color: "warning",
-  },
-  ended: {
-    get label() {
-      return t`Expired`;
-    },
-    color: "default",
-  },
-  off: {
-    get label() {
-      return t`Inactive`;
-    },
-    color: "default",
-  },
-};
+import { audienceText, effectText } from "../price-list-text";
 
 const columns: Column<PriceListSummary>[] = [
   {
@@ -84,7 +58,7 @@ const columns: Column<PriceListSummary>[] = [
       return t`Status`;
     },
     phone: "end",
-    cell: (list) => <Chip size="small" variant="soft" {...states[stateOf(list)]} />,
+    cell: (list) => <Chip size="small" variant="soft" {...validityChips[validityOf(list, Date.now())]} />,
   },
 ];
 

@@ -1,7 +1,5 @@
 import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
-import BottomNavigation from "@mui/material/BottomNavigation";
-import BottomNavigationAction from "@mui/material/BottomNavigationAction";
 import type { Theme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import Code from "@mui/icons-material/Code";
@@ -10,6 +8,7 @@ import Visibility from "@mui/icons-material/VisibilityOutlined";
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { useWebsite } from "@/shared/session/hooks";
+import { PartsNavigation } from "@/shared/ui/parts-navigation";
 import { EmptyState, ErrorState, LoadingBar } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import { useListTemplateFilesQuery, type FileProblem, type TemplateFiles } from "../api";
@@ -114,18 +113,16 @@ function Workspace({ files, reload }: WorkspaceProps) {
         </Box>
       </Box>
       {!wide && (
-        <BottomNavigation
-          component="nav"
-          aria-label={t`Parts of the editor`}
-          showLabels
+        <PartsNavigation
+          label={t`Parts of the editor`}
           value={panel}
-          onChange={(_, next: Panel) => setPanel(next)}
-          sx={{ borderTop: 1, borderColor: "divider", flexShrink: 0 }}
-        >
-          <BottomNavigationAction value="files" label={t`Files`} icon={<FolderOutlined />} />
-          <BottomNavigationAction value="code" label={t`Code`} icon={<Code />} />
-          <BottomNavigationAction value="preview" label={t`Preview`} icon={<Visibility />} />
-        </BottomNavigation>
+          onChange={setPanel}
+          parts={[
+            { value: "files", label: t`Files`, icon: <FolderOutlined /> },
+            { value: "code", label: t`Code`, icon: <Code /> },
+            { value: "preview", label: t`Preview`, icon: <Visibility /> },
+          ]}
+        />
       )}
       {asking === "new" && (
         <NewFileDialog

@@ -55,6 +55,7 @@ export const general: ProblemTexts = {
   "plugin-has-open-payments": () => t`Payments of this plugin are not finished. Finish or cancel them first.`,
   "plugin-calculates-taxes": () =>
     t`This plugin calculates the taxes of the shop, which takes no order without it. Choose another calculation under Taxes first.`,
+  "plugin-version-withdrawn": () => t`This version was withdrawn by its publisher. Choose another one.`,
   "approve-before-reply": () => t`Approve the comment before you reply to it.`,
   "choose-1-to-most-comments": ({ count }) => t`Choose 1 to ${count} comments.`,
   "choose-a-time-in-the-future": () => t`Choose a time in the future.`,
@@ -107,6 +108,9 @@ export const general: ProblemTexts = {
   "address-taken-choose-another": () => t`This address is taken. Please choose another one.`,
   "file-would-be-larger-than-16-mb": () => t`The file would be larger than 16 MB.`,
   "plugin-may-not-read-products": () => t`This plugin may not read your products. Allow it on the page of the plugin.`,
+  "plugin-could-not-read-file": () =>
+    t`The plugin could not read this file. Check that the file is whole and of this format. The log on the page of the plugin says more.`,
+  "file-too-much-for-plugin": () => t`This file is too much for the plugin. Split it and upload the parts.`,
   "file-larger-than-1-mb": () => t`The file is larger than 1 MB. Split it and upload the parts.`,
   "file-larger-than-5-mb": () => t`The file is larger than 5 MB. Split it and upload the parts.`,
   "category-exists": () => t`This category already exists`,

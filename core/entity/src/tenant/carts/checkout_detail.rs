@@ -3,6 +3,7 @@
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
+use stoa_kernel::checkout::CheckoutFieldKind;
 use stoa_kernel::id::{CartId, WebsiteId};
 
 use crate::json_column::JsonOf;
@@ -31,8 +32,11 @@ pub struct CheckoutAnswer {
     pub field_id: String,
     /// The question.
     pub label: String,
-    /// The answer; `Yes` for a checked checkbox.
+    /// The answer; for a checked checkbox `Yes`, or the word for it in the language in which it was read.
     pub value: String,
+    /// Type of the answer. Answers that are older than this member do not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<CheckoutFieldKind>,
     /// What the plugin that asks calls the choice; none for other answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<String>,

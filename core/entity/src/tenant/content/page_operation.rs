@@ -30,14 +30,13 @@ pub struct Model {
     pub kind: StepKind,
     /// The step that an undo or redo reverts, as `<client>/<number>`.
     pub undoes: Option<String>,
-    /// The operations of the step. This and the next columns are JSON of `stoa_document::edit`, read where a step is
-    /// undone, merged or shown.
+    /// The operations of the step; JSON of `stoa_document::edit`, read where a step is undone, merged or shown.
     pub operations: Json,
-    /// The inverse operations.
+    /// The inverse operations, likewise.
     pub inverses: Json,
-    /// Summary of the effects on sections, rows and blocks.
+    /// Summary of the effects on sections, rows and blocks, likewise.
     pub changes: Json,
-    /// Parts of the step that could not be applied.
+    /// Parts of the step that could not be applied, likewise.
     pub remarks: Json,
     /// Name given to the version.
     pub name: Option<String>,
@@ -45,7 +44,7 @@ pub struct Model {
     pub published_on: Option<Timestamp>,
     /// The account that published it.
     pub published_by: Option<String>,
-    /// The draft after the step, where it is stored.
+    /// The draft after the step, where it is stored; JSON of `stoa_document`.
     pub snapshot: Option<Json>,
 }
 

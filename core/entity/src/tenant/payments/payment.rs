@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::id::{OrderId, PaymentId, WebsiteId};
+use stoa_kernel::id::{OrderId, PaymentId, SavedPaymentMethodId, WebsiteId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 
@@ -53,6 +53,8 @@ pub struct Model {
     pub capture_before: Option<Timestamp>,
     /// Payment instructions for methods without a provider.
     pub instructions: Option<JsonOf<Instructions>>,
+    /// How it uses a saved payment method; none if it does not.
+    pub saved_use: Option<JsonOf<SavedUse>>,
     /// Number of requests for an unknown outcome.
     pub checks: i32,
     /// Next request for the outcome, UTC milliseconds.
@@ -61,6 +63,21 @@ pub struct Model {
     pub created_on: Timestamp,
     /// Last change, UTC milliseconds.
     pub updated_on: Timestamp,
+}
+
+/// How a payment uses a saved payment method.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SavedUse {
+    /// The customer agreed that the method is saved.
+    Save {
+        /// Whether the shop was in test mode.
+        test_mode: bool,
+    },
+    /// The method was saved.
+    Saved,
+    /// The customer pays with this one.
+    Present(SavedPaymentMethodId),
 }
 
 /// When a customer who pays by instructions has to pay.

@@ -41,6 +41,13 @@ pub struct MethodChoice {
     pub enabled: bool,
     /// Label shown to shoppers in place of the plugin's own.
     pub label: Option<String>,
+    /// Whether customers can save it, if the provider can.
+    #[serde(default = "saves_by_default")]
+    pub saves: bool,
+}
+
+fn saves_by_default() -> bool {
+    true
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

@@ -22,7 +22,7 @@ pub struct Model {
     pub digest: String,
     /// When it was used last.
     pub at: Timestamp,
-    /// The input: its type belongs to the server, and changes with it. What cannot be read is left out.
+    /// The input; JSON, because its type belongs to the server, and changes with it. What cannot be read is left out.
     pub input: Json,
 }
 

@@ -1,17 +1,19 @@
 //! Sign-in and sign-out of contributors.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use stoa_kernel::account::SurveyCohort;
 use stoa_kernel::id::{AccountId, WebsiteId};
 use stoa_kernel::website::WebsiteStatus;
 use stoa_kernel::{Action, ErrorCode, Failure, PermissionSet, Resource};
 use stoa_site::settings as site_settings;
-use stoa_tenancy::{Account, Credentials, Membership, SignIn, SurveyCohort};
+use stoa_tenancy::{Account, Credentials, Membership, SignIn, survey_cohort};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -44,8 +46,8 @@ pub struct AccountOut {
     email: String,
     /// Whether two-step sign-in is set up.
     has_second_factor: bool,
-    /// Survey cohort of the account: `A` to `E`.
-    survey_cohort: String,
+    /// Survey cohort of the account.
+    survey_cohort: SurveyCohort,
     /// BCP 47 tag of the language chosen for the admin; null for that of the browser.
     language: Option<String>,
 }
@@ -218,7 +220,7 @@ async fn view(state: &AppState, id: &AccountId) -> ApiResult<(AccountOut, Vec<Me
         websites.push(membership_out(state, membership).await?);
     }
     let has_second_factor = state.tenancy.staff.second_factor(id).await?.since.is_some();
-    let survey_cohort = SurveyCohort::of(&account.id).to_string();
+    let survey_cohort = survey_cohort(&account.id);
     let id = account.id.to_string();
     let Account { name, email, language, .. } = account;
     Ok((AccountOut { id, name, email, has_second_factor, survey_cohort, language }, websites))

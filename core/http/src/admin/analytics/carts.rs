@@ -6,9 +6,9 @@ use stoa_commerce::sales::{self, CartsOfDay};
 use utoipa::ToSchema;
 
 use super::csv_answer::{Table, answer};
-use super::days;
 use super::figures::HeadOut;
-use super::query::{RangeQuery, Wanted};
+use super::query::{CompareQuery, RangeQuery, Wanted};
+use super::{days, days_before};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::Contributor;
 use crate::problem::ApiResult;
@@ -49,8 +49,30 @@ struct AbandonedCartsOut {
     abandoned: i64,
     /// Value of the products in them, minor units.
     value_cents: i64,
+    /// The same of the preceding period of equal length, when asked for.
+    before: Option<CartTotalsOut>,
     /// The days in order.
     rows: Vec<CartsOfDayOut>,
+}
+
+/// Carts of the preceding period.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AbandonedCartsBefore)]
+struct CartTotalsOut {
+    /// Carts with products.
+    carts: i64,
+    /// Those that were left.
+    abandoned: i64,
+    /// Value of the products in them, minor units.
+    value_cents: i64,
+}
+
+impl From<CartsOfDay> for CartTotalsOut {
+    fn from(carts: CartsOfDay) -> Self {
+        let CartsOfDay { carts, abandoned, value_cents, .. } = carts;
+        Self { carts, abandoned, value_cents: value_cents.0 }
+    }
 }
 
 /// Routes of this module.
@@ -60,17 +82,22 @@ pub(super) fn routes() -> ApiRouter {
 
 /// Get carts that were left
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/abandoned-carts",
-    operation_id = "analytics_abandoned_carts", tag = "analytics", params(RangeQuery),
+    operation_id = "analytics_abandoned_carts", tag = "analytics", params(RangeQuery, CompareQuery),
     security(("contributor" = ["sales-reports:read"])),
     responses((status = 200, content((AbandonedCartsOut = "application/json"), (String = "text/csv")))))]
 async fn analytics_abandoned_carts(caller: Contributor, wanted: Wanted) -> ApiResult<Response> {
     let site = days(&caller, &wanted.range).await?;
     let carts = sales::abandoned_carts(&caller.ctx, &caller.db, &site).await?;
+    let before = match days_before(&site, &wanted) {
+        Some(before) => Some(sales::abandoned_carts(&caller.ctx, &caller.db, &before).await?.totals.into()),
+        None => None,
+    };
     let report = AbandonedCartsOut {
         head: HeadOut::from(&site),
         carts: carts.totals.carts,
         abandoned: carts.totals.abandoned,
         value_cents: carts.totals.value_cents.0,
+        before,
         rows: carts.days.into_iter().map(CartsOfDayOut::from).collect(),
     };
     answer(wanted.is_csv, "abandoned-carts", &report, |report| {

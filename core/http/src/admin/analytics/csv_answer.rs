@@ -20,6 +20,14 @@ impl Table {
         Self { text: format!("{}{}", csv::BYTE_ORDER_MARK, csv::line(columns)) }
     }
 
+    /// A table with columns of names and columns of figures, which come again for the preceding period when it is
+    /// compared.
+    pub(super) fn of_figures(names: &[&str], figures: &[&str], is_compared: bool) -> Self {
+        let before = figures.iter().filter(|_| is_compared).map(|column| format!("{column} before"));
+        let columns = names.iter().chain(figures).map(|column| (*column).to_owned()).chain(before);
+        Self { text: format!("{}{}", csv::BYTE_ORDER_MARK, csv::line(columns)) }
+    }
+
     /// Adds a row.
     pub(super) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.text.push_str(&csv::line(cells));

@@ -35,10 +35,15 @@ impl From<&SiteDays> for HeadOut {
 impl HeadOut {
     /// An amount for spreadsheets.
     pub(super) fn amount(&self, cents: i64) -> String {
-        match self.currency.parse::<Currency>() {
-            Ok(currency) => Cents(cents).of(currency).decimal_value(),
-            Err(_) => cents.to_string(),
-        }
+        amount_in(&self.currency, cents)
+    }
+}
+
+/// An amount in a currency for spreadsheets.
+pub(super) fn amount_in(currency: &str, cents: i64) -> String {
+    match currency.parse::<Currency>() {
+        Ok(currency) => Cents(cents).of(currency).decimal_value(),
+        Err(_) => cents.to_string(),
     }
 }
 

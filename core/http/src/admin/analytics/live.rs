@@ -3,7 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
+use stoa_analytics::Device;
 use stoa_analytics::reports::live::{self, Counted, LatestEvent, Live, Minute};
+use stoa_kernel::analytics::VisitorDevice;
 use utoipa::ToSchema;
 
 use super::recorded;
@@ -47,8 +49,7 @@ struct EventOut {
     page: Option<String>,
     /// ISO 3166 code of the country.
     country: Option<String>,
-    /// `desktop`, `mobile` or `tablet`; empty when unknown.
-    device: String,
+    device: VisitorDevice,
 }
 
 /// What happens now.
@@ -69,6 +70,14 @@ struct LiveOut {
     latest: Vec<EventOut>,
 }
 
+fn device_out(device: Device) -> VisitorDevice {
+    match device {
+        Device::Desktop => VisitorDevice::Desktop,
+        Device::Mobile => VisitorDevice::Mobile,
+        Device::Tablet => VisitorDevice::Tablet,
+    }
+}
+
 fn values(counted: Vec<Counted>) -> Vec<ValueOut> {
     counted.into_iter().map(|(value, visitors)| ValueOut { value, visitors }).collect()
 }
@@ -81,7 +90,7 @@ impl From<Live> for LiveOut {
             kind: own.kind.name().to_owned(),
             page: own.page,
             country: own.country,
-            device: own.device.name().to_owned(),
+            device: device_out(own.device),
         };
         Self {
             visitors: live.visitors,

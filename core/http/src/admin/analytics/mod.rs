@@ -1,5 +1,6 @@
 //! Figures about a site: visits, sales, speed of pages.
 
+mod actions;
 mod activity;
 mod annotations;
 mod carts;
@@ -34,6 +35,7 @@ pub fn routes() -> ApiRouter {
         .merge(visits::routes())
         .merge(live::routes())
         .merge(activity::routes())
+        .merge(actions::routes())
         .merge(funnel::routes())
         .merge(carts::routes())
         .merge(sales_breakdown::routes())
@@ -54,6 +56,12 @@ async fn recorded(state: &AppState, caller: &Contributor) -> ApiResult<Option<Te
 async fn days(caller: &Contributor, range: &RangeQuery) -> ApiResult<SiteDays> {
     let (first, last) = (range.from.as_deref(), range.to.as_deref());
     Ok(stoa_analytics::reports::site_days(&caller.ctx, &caller.db, first, last).await?)
+}
+
+/// The preceding period of equal length, when it is compared.
+fn days_before(site: &SiteDays, wanted: &Wanted) -> Option<SiteDays> {
+    let days = wanted.compare.then(|| site.days.before()).flatten()?;
+    Some(SiteDays { days, ..site.clone() })
 }
 
 /// The days and filters of a report, and what was recorded.

@@ -5,6 +5,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use serde::{Deserialize, Serialize};
 use stoa_analytics::reports::Filters;
+use stoa_analytics::reports::activity::ListRequest;
 use stoa_analytics::rollups::Dimension;
 use utoipa::{IntoParams, ToSchema};
 
@@ -203,6 +204,13 @@ pub(super) struct Wanted {
     pub(super) filters: Filters,
     /// Number of rows.
     pub(super) rows: usize,
+}
+
+impl Wanted {
+    /// What is asked for of a list.
+    pub(super) fn list(&self) -> ListRequest {
+        ListRequest { most: self.rows, compare: self.compare }
+    }
 }
 
 impl<S: Send + Sync> FromRequestParts<S> for Wanted {

@@ -1,10 +1,13 @@
 //! The sales report.
 
-use axum::Json;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::sales::{self, BestSeller, Interval, Period, SalesReport, SalesRequest, Totals};
 use utoipa::{IntoParams, ToSchema};
 
+use super::csv_answer::{Table, answer};
+use super::figures::amount_in;
+use super::query::{FormatQuery, Wanted};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor};
 use crate::problem::ApiResult;
@@ -115,6 +118,8 @@ pub struct SalesOut {
     orders_in_other_currencies: i64,
     /// Number of paid orders waiting for fulfilment, whenever they were placed.
     orders_to_fulfill: i64,
+    /// Number of disputes of payments that have to be answered at the provider.
+    disputes_to_answer: i64,
 }
 
 impl From<IntervalDto> for Interval {
@@ -153,6 +158,27 @@ impl From<Totals> for SalesTotalsOut {
     }
 }
 
+impl SalesTotalsOut {
+    /// Names of its columns in spreadsheets, after that of the period.
+    const COLUMNS: [&'static str; 9] =
+        ["Start", "Orders", "Sales", "Tax", "Shipping", "Discounts", "Refunds", "Refunded", "Net sales"];
+
+    /// Its cells in spreadsheets.
+    fn cells(&self, currency: &str) -> [String; 8] {
+        let amount = |cents: i64| amount_in(currency, cents);
+        [
+            self.orders.to_string(),
+            amount(self.sales_cents),
+            amount(self.tax_cents),
+            amount(self.shipping_cents),
+            amount(self.discount_cents),
+            self.refunds.to_string(),
+            amount(self.refunded_cents),
+            amount(self.net_cents),
+        ]
+    }
+}
+
 impl From<SalesReport> for SalesOut {
     fn from(report: SalesReport) -> Self {
         let period = |own: Period| SalesPeriodOut { start: own.start, totals: own.totals.into() };
@@ -174,6 +200,7 @@ impl From<SalesReport> for SalesOut {
             best_sellers: report.best_sellers.into_iter().map(best).collect(),
             orders_in_other_currencies: report.orders_in_other_currencies,
             orders_to_fulfill: report.orders_to_fulfill,
+            disputes_to_answer: report.disputes_to_answer,
         }
     }
 }
@@ -187,9 +214,16 @@ pub fn routes() -> ApiRouter {
 ///
 /// By day of payment in the site's time zone. Test orders are excluded.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/sales", operation_id = "sales_get", tag = "sales",
-    params(SalesQuery), security(("contributor" = ["sales-reports:read"])),
-    responses((status = 200, body = SalesOut)))]
-async fn sales_get(caller: Contributor, ApiQuery(query): ApiQuery<SalesQuery>) -> ApiResult<Json<SalesOut>> {
+    params(SalesQuery, FormatQuery), security(("contributor" = ["sales-reports:read"])),
+    responses((status = 200, content((SalesOut = "application/json"), (String = "text/csv")))))]
+async fn sales_get(caller: Contributor, wanted: Wanted, ApiQuery(query): ApiQuery<SalesQuery>) -> ApiResult<Response> {
     let request = SalesRequest { from: query.from, days: query.days, until: query.until, by: query.by.into() };
-    Ok(Json(sales::report(&caller.ctx, &caller.db, &request).await?.into()))
+    let report = SalesOut::from(sales::report(&caller.ctx, &caller.db, &request).await?);
+    answer(wanted.is_csv, "sales-over-time", &report, |report| {
+        let mut table = Table::of(&SalesTotalsOut::COLUMNS);
+        for SalesPeriodOut { start, totals } in &report.periods {
+            table.row([start.clone()].into_iter().chain(totals.cells(&report.currency)));
+        }
+        table
+    })
 }

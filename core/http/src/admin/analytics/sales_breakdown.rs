@@ -6,9 +6,9 @@ use stoa_commerce::sales::{self, BreakdownBy, BreakdownRow, Cohort};
 use utoipa::{IntoParams, ToSchema};
 
 use super::csv_answer::{Table, answer};
-use super::days;
 use super::figures::HeadOut;
-use super::query::{RangeQuery, Wanted};
+use super::query::{CompareQuery, RangeQuery, Wanted};
+use super::{days, days_before};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor};
 use crate::problem::ApiResult;
@@ -86,12 +86,30 @@ struct RowOut {
     quantity: Option<i64>,
     /// Sales, minor units.
     sales_cents: i64,
+    /// The same of the preceding period, when asked for; null for months.
+    before: Option<RowBeforeOut>,
 }
 
-impl From<BreakdownRow> for RowOut {
-    fn from(row: BreakdownRow) -> Self {
+/// A part of the sales of the preceding period.
+#[derive(Debug, Clone, Copy, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SalesBreakdownBefore)]
+struct RowBeforeOut {
+    /// Paid orders.
+    orders: i64,
+    /// Sales, minor units.
+    sales_cents: i64,
+}
+
+impl RowOut {
+    fn of(row: BreakdownRow, earlier: Option<&[BreakdownRow]>) -> Self {
         let BreakdownRow { value, label, orders, quantity, sales_cents } = row;
-        Self { value, label, orders, quantity, sales_cents: sales_cents.0 }
+        let before = earlier.map(|all| {
+            let own = all.iter().find(|own| own.value == value);
+            let out = |own: &BreakdownRow| RowBeforeOut { orders: own.orders, sales_cents: own.sales_cents.0 };
+            own.map(out).unwrap_or_default()
+        });
+        Self { value, label, orders, quantity, sales_cents: sales_cents.0, before }
     }
 }
 
@@ -145,7 +163,7 @@ pub(super) fn routes() -> ApiRouter {
 ///
 /// By day of payment. Test orders are excluded, and orders in former currencies.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/sales-breakdown",
-    operation_id = "analytics_sales_breakdown", tag = "analytics", params(BreakdownQuery, RangeQuery),
+    operation_id = "analytics_sales_breakdown", tag = "analytics", params(BreakdownQuery, RangeQuery, CompareQuery),
     security(("contributor" = ["sales-reports:read"])),
     responses((status = 200, content((BreakdownOut = "application/json"), (String = "text/csv")))))]
 async fn analytics_sales_breakdown(
@@ -160,13 +178,22 @@ async fn analytics_sales_breakdown(
         sales_cents: breakdown.totals.sales_cents.0,
         average_cents: breakdown.totals.average_cents().map(i64::from),
     };
-    let rows = breakdown.rows.into_iter().map(RowOut::from).collect();
+    let earlier = match days_before(&site, &wanted).filter(|_| !matches!(by, BreakdownByDto::Month)) {
+        Some(before) => Some(sales::breakdown(&caller.ctx, &caller.db, by.into(), &before).await?.rows),
+        None => None,
+    };
+    let rows = breakdown.rows.into_iter().map(|row| RowOut::of(row, earlier.as_deref())).collect();
     answer(wanted.is_csv, "sales", &BreakdownOut { head: HeadOut::from(&site), by, totals, rows }, |report| {
-        let mut table = Table::of(&["Value", "Name", "Orders", "Quantity", "Sales"]);
+        let is_compared = report.rows.iter().any(|row| row.before.is_some());
+        let columns = ["Value", "Name", "Orders", "Quantity", "Sales", "Orders before", "Sales before"];
+        let mut table = Table::of(columns.get(..if is_compared { 7 } else { 5 }).unwrap_or(&columns));
         for row in &report.rows {
             let quantity = row.quantity.map(|quantity| quantity.to_string()).unwrap_or_default();
             let (name, sales) = (row.label.clone().unwrap_or_default(), report.head.amount(row.sales_cents));
-            table.row([row.value.clone(), name, row.orders.to_string(), quantity, sales]);
+            let before = row.before.iter();
+            let before = before.flat_map(|own| [own.orders.to_string(), report.head.amount(own.sales_cents)]);
+            let cells = [row.value.clone(), name, row.orders.to_string(), quantity, sales];
+            table.row(cells.into_iter().chain(before));
         }
         table
     })

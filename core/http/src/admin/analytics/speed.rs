@@ -10,8 +10,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::csv_answer::{Table, answer};
 use super::figures::HeadOut;
-use super::query::{RangeQuery, Wanted};
-use super::{days, recorded};
+use super::query::{CompareQuery, RangeQuery, Wanted};
+use super::{days, days_before, recorded};
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor};
 use crate::problem::ApiResult;
@@ -114,6 +114,8 @@ struct SpeedOut {
     head: HeadOut,
     by: SpeedByDto,
     vitals: Vec<VitalOut>,
+    /// The vitals of the preceding period of equal length, when asked for.
+    before: Option<Vec<VitalOut>>,
     /// Those with the most measurements first.
     rows: Vec<SpeedRowOut>,
 }
@@ -127,7 +129,8 @@ pub(super) fn routes() -> ApiRouter {
 ///
 /// 75th percentiles, with the numbers of good, fair and poor measurements.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/speed", operation_id = "analytics_speed",
-    tag = "analytics", params(SpeedQuery, RangeQuery), security(("contributor" = ["analytics:read"])),
+    tag = "analytics", params(SpeedQuery, RangeQuery, CompareQuery),
+    security(("contributor" = ["analytics:read"])),
     responses((status = 200, content((SpeedOut = "application/json"), (String = "text/csv")))))]
 async fn analytics_speed(
     State(state): State<AppState>,
@@ -143,11 +146,16 @@ async fn analytics_speed(
     };
     let filter = SpeedFilter { page: query.page, device: query.device.as_deref().and_then(Device::named) };
     let speed = speed::speed(&caller.ctx, db.as_ref(), &site, by, &filter).await?;
+    let before = match days_before(&site, &wanted) {
+        Some(before) => Some(speed::speed(&caller.ctx, db.as_ref(), &before, by, &filter).await?.vitals),
+        None => None,
+    };
     let row = |(value, figures): (String, VitalFigures)| SpeedRowOut { value, figures: figures.into() };
     let report = SpeedOut {
         head: HeadOut::from(&site),
         by: query.by,
         vitals: speed.vitals.into_iter().map(VitalOut::from).collect(),
+        before: before.map(|vitals| vitals.into_iter().map(VitalOut::from).collect()),
         rows: speed.rows.into_iter().map(row).collect(),
     };
     answer(wanted.is_csv, "speed", &report, |report| {

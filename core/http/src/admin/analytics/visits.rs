@@ -163,8 +163,9 @@ async fn analytics_summary(State(state): State<AppState>, caller: Contributor, w
     let head = HeadOut::from(&scope.site);
     let report = SummaryOut { head, totals: totals.into(), before: before.map(FiguresOut::from) };
     answer(wanted.is_csv, "visits", &report, |report| {
-        let mut table = Table::of(&FiguresOut::COLUMNS);
-        table.row(report.totals.cells(&report.head));
+        let mut table = Table::of_figures(&[], &FiguresOut::COLUMNS, report.before.is_some());
+        let before = report.before.iter().flat_map(|before| before.cells(&report.head));
+        table.row(report.totals.cells(&report.head).into_iter().chain(before));
         table
     })
 }
@@ -185,9 +186,11 @@ async fn analytics_series(
     let out = |periods: Vec<Period>| periods.into_iter().map(PeriodOut::from).collect();
     let report = SeriesOut { head: HeadOut::from(&scope.site), by, periods: out(periods), before: before.map(out) };
     answer(wanted.is_csv, "visits-over-time", &report, |report| {
-        let mut table = Table::of(&named("Start", &FiguresOut::COLUMNS));
-        for period in &report.periods {
-            table.row([period.start.clone()].into_iter().chain(period.figures.cells(&report.head)));
+        let mut table = Table::of_figures(&["Start"], &FiguresOut::COLUMNS, report.before.is_some());
+        for (place, period) in report.periods.iter().enumerate() {
+            let before = report.before.iter().filter_map(|before| before.get(place));
+            let before = before.flat_map(|before| before.figures.cells(&report.head));
+            table.row([period.start.clone()].into_iter().chain(period.figures.cells(&report.head)).chain(before));
         }
         table
     })
@@ -210,15 +213,11 @@ async fn analytics_top(
     let rows = rows.into_iter().map(TopRowOut::from).collect();
     let report = TopOut { head: HeadOut::from(&scope.site), by, rows, more };
     answer(wanted.is_csv, "visits-by-dimension", &report, |report| {
-        let mut table = Table::of(&named("Value", &FiguresOut::COLUMNS));
+        let mut table = Table::of_figures(&["Value"], &FiguresOut::COLUMNS, wanted.compare);
         for row in &report.rows {
-            table.row([row.value.clone()].into_iter().chain(row.figures.cells(&report.head)));
+            let before = row.before.iter().flat_map(|before| before.cells(&report.head));
+            table.row([row.value.clone()].into_iter().chain(row.figures.cells(&report.head)).chain(before));
         }
         table
     })
-}
-
-/// Names of columns after a first one.
-fn named<'a>(first: &'a str, rest: &[&'a str]) -> Vec<&'a str> {
-    [first].into_iter().chain(rest.iter().copied()).collect()
 }

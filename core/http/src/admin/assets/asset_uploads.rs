@@ -9,7 +9,8 @@ use stoa_kernel::id::AssetUploadId;
 use stoa_site::media::{self, NewUpload, PART_BYTES, Upload, UploadPart};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::admin::assets::{AssetOut, invalidate_pages};
+use crate::admin::assets::asset_out::AssetOut;
+use crate::admin::assets::invalidate_pages;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiBytes, ApiJson, ApiPath, ApiQuery, Contributor, path_id};
 use crate::problem::{ApiResult, Problem};

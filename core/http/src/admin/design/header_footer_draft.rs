@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use stoa_kernel::clock::Timestamp;
 use stoa_render::HeaderFooterShown;
 use stoa_site::header_footer::{self, HeaderFooterDraft, HeaderFooterVersion, SignUpWords, Step};
 use utoipa::{IntoParams, ToSchema};
@@ -21,7 +22,6 @@ use crate::precondition::named;
 use crate::problem::{ApiResult, Problem};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
-use stoa_kernel::clock::Timestamp;
 
 /// The draft of header and footer.
 #[derive(Debug, Serialize, ToSchema)]

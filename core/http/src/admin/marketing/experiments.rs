@@ -9,8 +9,8 @@ use stoa_analytics::experiments::{Asked, reached};
 use stoa_kernel::Failure;
 use stoa_kernel::id::ExperimentId;
 use stoa_site::content::SaveContext;
-use stoa_site::experiments;
 use stoa_site::experiments::statistics::{Counted, conclude};
+use stoa_site::experiments::{self, PublishTools};
 use stoa_site::languages;
 
 use super::experiment_out::{
@@ -133,8 +133,8 @@ async fn experiment_start(
     let seen = named(&headers)?;
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
     let tools = SaveContext { kinds: &kinds, invalidation: state.invalidation.as_ref() };
-    let wanted = (&path.experiment_id, &seen);
-    let started = experiments::start(&caller.ctx, &caller.db, tools, state.renderer.themes(), wanted).await?;
+    let library = PublishTools { tools, themes: state.renderer.themes() };
+    let started = experiments::start(&caller.ctx, &caller.db, library, &path.experiment_id, &seen).await?;
     Ok(tagged(started.into()))
 }
 
@@ -154,8 +154,9 @@ async fn experiment_end(
 ) -> ApiResult<impl IntoResponse> {
     let kinds = state.renderer.kinds(&caller.ctx, &caller.db).await;
     let tools = SaveContext { kinds: &kinds, invalidation: state.invalidation.as_ref() };
-    let wanted = (&path.experiment_id, body.winner.as_deref());
-    let ended = experiments::end(&caller.ctx, &caller.db, tools, state.renderer.themes(), wanted).await?;
+    let library = PublishTools { tools, themes: state.renderer.themes() };
+    let winner = body.winner.as_deref();
+    let ended = experiments::end(&caller.ctx, &caller.db, library, &path.experiment_id, winner).await?;
     if let Some(page) = ended.page.as_ref().filter(|_| ended.winner.is_some()) {
         state.bell().ring(caller.ctx.website(), page);
     }

@@ -1,5 +1,6 @@
 //! Orders in the admin API.
 
+pub mod attempt_out;
 pub mod order_buyer;
 pub mod order_out;
 pub mod order_tags;
@@ -18,6 +19,7 @@ use stoa_commerce::orders::{
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::order::{FulfillmentStatus, OrderEmailKind, OrderPaymentStatus};
+use stoa_kernel::payment::DisputeFilter;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::orders::order_out::{OrderOut, OrderSummaryOut, OrdersOut, accounts};
@@ -52,6 +54,9 @@ pub struct OrderFilterQuery {
     tag: Option<String>,
     /// Only donations, or only purchases.
     donations: Option<bool>,
+    /// Only orders with such a dispute of a payment.
+    #[param(inline)]
+    dispute: Option<DisputeFilter>,
 }
 
 impl From<OrderFilterQuery> for OrderFilter {
@@ -65,6 +70,7 @@ impl From<OrderFilterQuery> for OrderFilter {
             test_mode: query.test_mode,
             tag: query.tag,
             donations: query.donations,
+            dispute: query.dispute,
         }
     }
 }

@@ -7,14 +7,16 @@ use stoa_address::Address;
 use stoa_commerce::catalogue::ChosenOptions;
 use stoa_commerce::donations::Donation;
 use stoa_commerce::gift_cards::GiftCard;
-use stoa_commerce::orders::{FulfillmentView, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry};
+use stoa_commerce::orders::{FulfillmentView, OrderItemView, OrderSummary, OrderView, TimelineEntry};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AccountId, OrderItemId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus, OrderType};
-use stoa_kernel::payment::{AttemptStatus, CaptureMode};
+use stoa_kernel::payment::DisputeStatus;
 use utoipa::ToSchema;
 
+use super::attempt_out::PaymentOut;
 use super::refund_out::RefundOut;
+use crate::admin::products::subscription_plans::SubscriptionPlanOut;
 use crate::extract::Listing;
 use crate::problem::{ProblemTextOut, contributor_text};
 use crate::storefront::address::{ADMIN_LANGUAGE, AddressBody};
@@ -44,6 +46,8 @@ pub struct OrderSummaryOut {
     test_mode: bool,
     #[serde(rename = "type")]
     kind: OrderType,
+    /// Status of the most urgent dispute of its payments; null without disputes.
+    dispute: Option<DisputeStatus>,
 }
 
 /// A page of orders.
@@ -136,6 +140,8 @@ pub struct OrderItemOut {
     product_type: i32,
     /// Billing interval of a subscription, such as `every month`; null for a one-time purchase.
     subscription: Option<String>,
+    /// The plan of a subscription, for clients that say it in other words.
+    plan: Option<SubscriptionPlanOut>,
     /// Values of the product's additional fields.
     answers: Vec<ItemAnswerOut>,
     /// Quantity fulfilled so far.
@@ -144,31 +150,6 @@ pub struct OrderItemOut {
     refunded_quantity: i64,
     /// Quantity that can still be fulfilled: neither fulfilled nor returned to stock.
     sendable_quantity: i64,
-}
-
-/// A payment attempt.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = Payment)]
-pub struct PaymentOut {
-    id: String,
-    /// The payment plugin.
-    provider: String,
-    method: String,
-    status: AttemptStatus,
-    amount_cents: i64,
-    captured_cents: i64,
-    refunded_cents: i64,
-    /// Reference of the payment at the provider.
-    provider_ref: Option<String>,
-    capture_mode: CaptureMode,
-    /// Until when an authorized payment can be captured, UTC milliseconds.
-    capture_before: Option<i64>,
-    /// Whether the receipt of the money is recorded manually.
-    is_by_hand: bool,
-    /// Whether it is paid on delivery: the order can be fulfilled before payment.
-    is_on_delivery: bool,
-    created_on: i64,
 }
 
 /// A shipment or handover.
@@ -273,6 +254,7 @@ impl From<OrderSummary> for OrderSummaryOut {
             item_count: order.item_count,
             test_mode: order.test_mode,
             kind: order.kind,
+            dispute: order.dispute,
         }
     }
 }
@@ -293,30 +275,11 @@ impl From<OrderItemView> for OrderItemOut {
             total_cents: item.total_cents.0,
             product_type: item.product_type,
             subscription: item.subscription,
+            plan: item.plan.map(SubscriptionPlanOut::from),
             answers: item.answers.into_iter().map(ItemAnswerOut::from).collect(),
             fulfilled_quantity: item.fulfilled_quantity,
             refunded_quantity: item.refunded_quantity,
             sendable_quantity: item.sendable_quantity,
-        }
-    }
-}
-
-impl From<PaymentView> for PaymentOut {
-    fn from(payment: PaymentView) -> Self {
-        Self {
-            id: payment.id.into(),
-            provider: payment.provider,
-            method: payment.method,
-            status: payment.status,
-            amount_cents: payment.amount_cents.0,
-            captured_cents: payment.captured_cents.0,
-            refunded_cents: payment.refunded_cents.0,
-            provider_ref: payment.provider_ref,
-            capture_mode: payment.capture_mode,
-            capture_before: payment.capture_before.map(Timestamp::ms),
-            is_by_hand: payment.is_by_hand,
-            is_on_delivery: payment.is_on_delivery,
-            created_on: payment.created_on.ms(),
         }
     }
 }

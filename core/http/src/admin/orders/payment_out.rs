@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_commerce::payments::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings, WebhookReceiptView};
+use stoa_commerce::ports::ProviderMethod;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::payment::{CaptureMode, PaymentMessageStatus};
 use utoipa::ToSchema;
@@ -36,6 +37,13 @@ pub struct PaymentMethodBody {
     #[serde(default)]
     #[schema(max_length = 80)]
     label: Option<String>,
+    /// Whether customers can save it for their next purchase, if the provider can.
+    #[serde(default = "saves_by_default")]
+    saves: bool,
+}
+
+fn saves_by_default() -> bool {
+    true
 }
 
 /// Payment settings.
@@ -97,6 +105,8 @@ pub struct ProviderMethodOut {
     name: String,
     /// Name of the method given by the provider.
     label: String,
+    /// Whether the provider can save it, so that customers pay with it again.
+    can_save: bool,
 }
 
 /// Webhook messages of payment providers.
@@ -158,6 +168,7 @@ impl From<PaymentSettingsBody> for PaymentChoices {
             method: method.method,
             enabled: method.enabled,
             label: method.label,
+            saves: method.saves,
         };
         Self {
             test_mode: body.test_mode,
@@ -175,6 +186,7 @@ impl From<PaymentChoices> for PaymentSettingsBody {
             method: method.method,
             enabled: method.enabled,
             label: method.label,
+            saves: method.saves,
         };
         Self {
             test_mode: choices.test_mode,
@@ -205,13 +217,19 @@ impl From<ProviderSettings> for ProviderOut {
             summary: provider.summary,
             is_test: provider.is_test,
             health: PluginHealth::new(provider.is_resting),
-            methods: methods.map(|method| ProviderMethodOut { name: method.name, label: method.label }).collect(),
+            methods: methods.map(ProviderMethodOut::from).collect(),
             currencies: provider.currencies,
             countries: provider.countries,
             settings_schema: provider.settings_schema,
             settings: own.settings,
             settings_revision: own.revision,
         }
+    }
+}
+
+impl From<ProviderMethod> for ProviderMethodOut {
+    fn from(method: ProviderMethod) -> Self {
+        Self { name: method.name, label: method.label, can_save: method.can_save }
     }
 }
 

@@ -29,6 +29,8 @@ pub struct BlockKindOut {
     /// JSON Schema of its settings; properties are in the order of the form.
     #[schema(value_type = Object)]
     settings_schema: Value,
+    /// The version of its settings; null when it takes settings of all its versions as they are.
+    settings_version: Option<u32>,
     #[schema(value_type = Object)]
     default_settings: Map<String, Value>,
     /// `builtin`, or the id of the plugin.
@@ -71,6 +73,7 @@ impl From<BlockKind> for BlockKindOut {
             category: kind.category,
             description: kind.description,
             settings_schema: kind.settings_schema,
+            settings_version: kind.settings_version,
             default_settings: kind.default_settings,
             source: match kind.source {
                 BlockSource::BuiltIn => "builtin".to_owned(),

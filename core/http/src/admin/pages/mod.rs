@@ -2,6 +2,7 @@
 
 pub mod areas;
 pub mod block_kinds;
+pub mod block_settings;
 pub mod document_out;
 pub mod item_out;
 pub mod items;
@@ -56,6 +57,7 @@ pub fn routes() -> ApiRouter {
         .routes(routes!(page_preview: changes(Invalidates::Nothing)))
         .merge(navigation::routes())
         .merge(page_operations::routes())
+        .merge(block_settings::routes())
         .merge(page_settings::routes())
         .merge(page_trash::routes())
         .merge(items::routes())

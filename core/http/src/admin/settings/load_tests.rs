@@ -71,8 +71,8 @@ pub struct PermissionBody {
     /// Until when they are allowed, UTC milliseconds, at most 30 days from now; null for not at all.
     #[serde(default)]
     allowed_until: Option<i64>,
-    /// Most calls of all runs per second.
-    #[schema(minimum = 1, maximum = 1000)]
+    /// Most calls of all runs per second; at most `highestCallsPerSecond`.
+    #[schema(minimum = 1, maximum = 100000)]
     max_calls_per_second: i64,
 }
 

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use stoa_analytics::EventKind;
 use stoa_analytics::schemas::{EventContent, page_path, schema};
 use stoa_commerce::catalogue;
+use stoa_kernel::analytics::OverlayEvent;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::ProductId;
 use utoipa::ToSchema;
@@ -76,8 +77,7 @@ pub struct CensusPageHit {
 #[serde(rename_all = "camelCase")]
 #[expect(dead_code, reason = "describes the fields, which are read one by one")]
 pub struct CensusOverlayHit {
-    /// `view`, `close`, `submit` or `click`.
-    event: String,
+    event: OverlayEvent,
     /// Id of the popup or banner.
     overlay_id: String,
     /// Its version.
@@ -234,12 +234,12 @@ async fn overlay_record(
     reporter: Reporter,
     fields: Fields,
 ) -> ApiResult<Json<CensusAnswer>> {
-    let kind = match fields.text("event").as_deref() {
-        Some("view") => EventKind::OverlayView,
-        Some("close") => EventKind::OverlayClose,
-        Some("submit") => EventKind::OverlaySubmit,
-        Some("click") => EventKind::OverlayClick,
-        _ => return Err(refused("event", "The event should be view, close, submit or click.")),
+    let kind = match fields.text("event").as_deref().and_then(OverlayEvent::named) {
+        Some(OverlayEvent::View) => EventKind::OverlayView,
+        Some(OverlayEvent::Close) => EventKind::OverlayClose,
+        Some(OverlayEvent::Submit) => EventKind::OverlaySubmit,
+        Some(OverlayEvent::Click) => EventKind::OverlayClick,
+        None => return Err(refused("event", "The event should be view, close, submit or click.")),
     };
     let overlay = fields.text("overlayId").ok_or_else(|| refused("overlayId", "Name the popup or banner."))?;
     let text = fields.text("version").map(|version| version.chars().take(MAX_LENGTH).collect());

@@ -5,6 +5,7 @@ pub mod email_stop;
 pub mod emails;
 pub(crate) mod personal_data;
 pub mod personal_data_export;
+pub mod saved_payment_methods;
 
 use axum::Json;
 use axum::extract::State;
@@ -165,6 +166,7 @@ pub fn routes() -> ApiRouter {
         .merge(email_stop::routes())
         .merge(emails::routes())
         .merge(addresses::routes())
+        .merge(saved_payment_methods::routes())
         .merge(personal_data_export::routes())
 }
 

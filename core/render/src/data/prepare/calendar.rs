@@ -6,11 +6,11 @@ use jiff::Span;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
+use stoa_kernel::clock::Timestamp;
 
 use super::posts::MAX_POSTS;
 use super::{Preparing, number, text};
 use crate::RenderError;
-use stoa_kernel::clock::Timestamp;
 
 const MAX_MONTHS: usize = 12;
 /// Maximum number of days of an event.

@@ -25,8 +25,8 @@ struct Report<'a> {
     problems: &'a [Problem],
 }
 
-pub(super) fn run(bench: &ThemeEnvironment, read: &Read, json: bool) -> anyhow::Result<ExitCode> {
-    let found = problems(bench, read);
+pub(super) fn run(environment: &ThemeEnvironment, read: &Read, json: bool) -> anyhow::Result<ExitCode> {
+    let found = problems(environment, read);
     let report = Report {
         theme: &read.theme.name,
         title: &read.theme.configuration.title,

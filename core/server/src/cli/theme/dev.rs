@@ -34,27 +34,32 @@ struct SavedTheme {
 
 /// State shared by the tasks.
 struct DevState {
-    workbench: Arc<ThemeEnvironment>,
+    environment: Arc<ThemeEnvironment>,
     /// The latest version, and the latest one without an error that prevents rendering.
     now: RwLock<(Arc<SavedTheme>, Option<Arc<SavedTheme>>)>,
     revision: channel::Sender<u64>,
 }
 
 /// Serves until the process is told to stop.
-pub(super) async fn serve(workbench: ThemeEnvironment, place: ThemePaths, read: Read, port: u16) -> anyhow::Result<()> {
+pub(super) async fn serve(
+    environment: ThemeEnvironment,
+    place: ThemePaths,
+    read: Read,
+    port: u16,
+) -> anyhow::Result<()> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let listener = TcpListener::bind(address)
         .await
         .with_context(|| format!("cannot listen on {address}; choose another port with --port"))?;
     let bound = listener.local_addr()?;
     let watch = Watch::new(place.watched());
-    let workbench = Arc::new(workbench);
-    let first = Arc::clone(&workbench);
+    let environment = Arc::new(environment);
+    let first = Arc::clone(&environment);
     let current = tokio::task::spawn_blocking(move || SavedTheme::of(&first, read)).await?;
     say(&format!("Theme {} on http://{bound}/", current.read.theme.name));
     current.announce();
     let good = current.renders_without_errors().then(|| Arc::clone(&current));
-    let bench = Arc::new(DevState { workbench, now: RwLock::new((current, good)), revision: channel::channel(0).0 });
+    let state = Arc::new(DevState { environment, now: RwLock::new((current, good)), revision: channel::channel(0).0 });
     let router = Router::new()
         .route(overlay::SCRIPT_PATH, get(script))
         .route(overlay::EVENTS_PATH, get(events))
@@ -62,19 +67,19 @@ pub(super) async fn serve(workbench: ThemeEnvironment, place: ThemePaths, read: 
         .route("/themes/{theme}/{*path}", get(file))
         .route("/sample/{*path}", get(picture))
         .fallback(page)
-        .with_state(Arc::clone(&bench));
+        .with_state(Arc::clone(&state));
     // Browsers keep the event stream open: the server stops without waiting for them.
     tokio::select! {
         served = async { axum::serve(listener, router).await } => served?,
-        () = follow(bench, place, watch) => {}
+        () = follow(state, place, watch) => {}
         () = stop_signal() => {}
     }
     Ok(())
 }
 
 impl SavedTheme {
-    fn of(workbench: &ThemeEnvironment, read: Read) -> Arc<Self> {
-        let problems = problems(workbench, &read);
+    fn of(environment: &ThemeEnvironment, read: Read) -> Arc<Self> {
+        let problems = problems(environment, &read);
         Arc::new(Self { read, problems })
     }
 
@@ -116,7 +121,7 @@ impl DevState {
         let (current, good) = self.now();
         let shown = good.as_ref().filter(|_| !current.renders_without_errors()).unwrap_or(&current);
         let Some(page) = found(shown, path) else { return StatusCode::NOT_FOUND.into_response() };
-        let drawn = self.workbench.page(&shown.read.theme, &shown.read.samples, page);
+        let drawn = self.environment.page(&shown.read.theme, &shown.read.samples, page);
         let blocking: Vec<&Problem> = current.problems.iter().filter(|problem| prevents_rendering(problem)).collect();
         let html = overlay::with(&drawn.html, &blocking, current.problems.len() - blocking.len());
         let status = StatusCode::from_u16(drawn.status).unwrap_or(StatusCode::OK);
@@ -135,17 +140,18 @@ fn policy() -> [(header::HeaderName, &'static str); 2] {
 }
 
 /// Reloads the theme whenever it is saved.
-async fn follow(bench: Arc<DevState>, place: ThemePaths, mut watch: Watch) {
+async fn follow(state: Arc<DevState>, place: ThemePaths, mut watch: Watch) {
     loop {
         watch.changed().await;
-        let (workbench, place) = (Arc::clone(&bench.workbench), place.clone());
-        let read =
-            tokio::task::spawn_blocking(move || place.read(&workbench).map(|read| SavedTheme::of(&workbench, read)));
+        let (environment, place) = (Arc::clone(&state.environment), place.clone());
+        let read = tokio::task::spawn_blocking(move || {
+            place.read(&environment).map(|read| SavedTheme::of(&environment, read))
+        });
         match read.await {
             Ok(Ok(current)) => {
                 say("The theme was saved.");
                 current.announce();
-                bench.replace(current);
+                state.replace(current);
             }
             Ok(Err(error)) => say_error(&error.to_string()),
             Err(error) => say_error(&format!("the theme could not be rendered: {error}")),
@@ -153,14 +159,14 @@ async fn follow(bench: Arc<DevState>, place: ThemePaths, mut watch: Watch) {
     }
 }
 
-async fn page(State(bench): State<Arc<DevState>>, uri: Uri) -> Response {
+async fn page(State(state): State<Arc<DevState>>, uri: Uri) -> Response {
     let path = uri.path().to_owned();
-    let drawn = tokio::task::spawn_blocking(move || bench.draw(&path)).await;
+    let drawn = tokio::task::spawn_blocking(move || state.draw(&path)).await;
     drawn.unwrap_or_else(|_| StatusCode::INTERNAL_SERVER_ERROR.into_response())
 }
 
-async fn list(State(bench): State<Arc<DevState>>) -> impl IntoResponse {
-    let (current, _) = bench.now();
+async fn list(State(state): State<Arc<DevState>>) -> impl IntoResponse {
+    let (current, _) = state.now();
     (policy(), Html(overlay::page(&current.read.theme.name, &current.problems)))
 }
 
@@ -168,8 +174,8 @@ async fn script() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8"), (header::CACHE_CONTROL, "no-store")], overlay::SCRIPT)
 }
 
-async fn events(State(bench): State<Arc<DevState>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let changes = futures::stream::unfold(bench.revision.subscribe(), |mut revision| async move {
+async fn events(State(state): State<Arc<DevState>>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let changes = futures::stream::unfold(state.revision.subscribe(), |mut revision| async move {
         revision.changed().await.ok()?;
         let number = *revision.borrow_and_update();
         Some((Ok(Event::default().event("change").data(number.to_string())), revision))
@@ -177,12 +183,12 @@ async fn events(State(bench): State<Arc<DevState>>) -> Sse<impl Stream<Item = Re
     Sse::new(changes).keep_alive(KeepAlive::default())
 }
 
-async fn file(State(bench): State<Arc<DevState>>, Path((theme, path)): Path<(String, String)>) -> Response {
-    let (current, _) = bench.now();
+async fn file(State(state): State<Arc<DevState>>, Path((theme, path)): Path<(String, String)>) -> Response {
+    let (current, _) = state.now();
     let own = &current.read.theme;
     let found = match theme == own.name {
         true => own.files.get(&path).cloned(),
-        false => bench.workbench.library().file(BASE, &path).filter(|_| theme == BASE).cloned(),
+        false => state.environment.library().file(BASE, &path).filter(|_| theme == BASE).cloned(),
     };
     match found {
         Some(file) => served(file.bytes, &file.mime_type),
@@ -190,8 +196,8 @@ async fn file(State(bench): State<Arc<DevState>>, Path((theme, path)): Path<(Str
     }
 }
 
-async fn picture(State(bench): State<Arc<DevState>>, Path(path): Path<String>) -> Response {
-    let (current, _) = bench.now();
+async fn picture(State(state): State<Arc<DevState>>, Path(path): Path<String>) -> Response {
+    let (current, _) = state.now();
     let bytes = current.read.pictures.get(&path).cloned().or_else(|| seed::sample_image(&path));
     match bytes {
         Some(bytes) => served(bytes, mime_type(&path)),

@@ -41,8 +41,8 @@ pub(super) struct Read {
     pub(super) bad_sample: Option<Problem>,
 }
 
-/// A workbench that knows the formatters and predicates of the plugins in a folder.
-pub(super) fn workbench(plugins: Option<&Path>) -> anyhow::Result<ThemeEnvironment> {
+/// An environment that knows the formatters and predicates of the plugins in a folder.
+pub(super) fn environment(plugins: Option<&Path>) -> anyhow::Result<ThemeEnvironment> {
     let folder = match plugins {
         Some(folder) => Some(folder.to_owned()),
         None => plugin_folder("")?,
@@ -95,9 +95,9 @@ impl ThemePaths {
     }
 
     /// Reads the folder and merges the theme into the base theme.
-    pub(super) fn read(&self, bench: &ThemeEnvironment) -> Result<Read, UnreadablePath> {
+    pub(super) fn read(&self, environment: &ThemeEnvironment) -> Result<Read, UnreadablePath> {
         let files = folder_at(&self.folder)?;
-        let theme = bench.library().inherit_from_base(Theme::read(&self.name(), &files));
+        let theme = environment.library().inherit_from_base(Theme::read(&self.name(), &files));
         let (parts, pictures) = self.parts(&files)?;
         let (samples, bad_sample) = match parts.and_then(|parts| Samples::new(&parts)) {
             Ok(samples) => (samples, None),
@@ -145,7 +145,7 @@ fn bad(error: &SampleError) -> Problem {
 }
 
 /// Problems found by the check, including those of the sample data.
-pub(super) fn problems(bench: &ThemeEnvironment, read: &Read) -> Vec<Problem> {
-    let found = stoa_render::theme::check(bench, &read.theme, &read.samples);
+pub(super) fn problems(environment: &ThemeEnvironment, read: &Read) -> Vec<Problem> {
+    let found = stoa_render::theme::check(environment, &read.theme, &read.samples);
     read.bad_sample.iter().cloned().chain(found).collect()
 }

@@ -55,17 +55,17 @@ pub(crate) enum ThemeCommand {
 pub(crate) fn run(command: ThemeCommand) -> anyhow::Result<ExitCode> {
     match command {
         ThemeCommand::Check { folder, json, data, plugins } => {
-            let bench = folder::workbench(plugins.as_deref())?;
-            match folder::ThemePaths::new(folder, data).read(&bench) {
-                Ok(read) => check::run(&bench, &read, json),
+            let environment = folder::environment(plugins.as_deref())?;
+            match folder::ThemePaths::new(folder, data).read(&environment) {
+                Ok(read) => check::run(&environment, &read, json),
                 Err(error) => Ok(unreadable(&error)),
             }
         }
         ThemeCommand::Dev { folder, port, data, plugins } => {
-            let bench = folder::workbench(plugins.as_deref())?;
+            let environment = folder::environment(plugins.as_deref())?;
             let place = folder::ThemePaths::new(folder, data);
-            match place.read(&bench) {
-                Ok(read) => in_runtime(dev::serve(bench, place, read, port)),
+            match place.read(&environment) {
+                Ok(read) => in_runtime(dev::serve(environment, place, read, port)),
                 Err(error) => Ok(unreadable(&error)),
             }
         }

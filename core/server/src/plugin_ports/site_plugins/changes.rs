@@ -12,7 +12,7 @@ use stoa_http::site_plugins::{PluginCaller, PluginChange, PluginSwitch};
 use stoa_kernel::error::{Checks, FieldErrors};
 use stoa_kernel::plugin_change::PluginChangeKind;
 use stoa_kernel::{ErrorCode, Failure, contributor_texts, shared_problem_texts};
-use stoa_plugin_host::{PluginError, PluginErrorKind, check_settings};
+use stoa_plugin_host::{PluginError, PluginErrorKind, PluginInfo, check_settings};
 
 use super::super::site_choices::{SiteChoices, secret_owner};
 use super::super::sites::is_enabled_by_default;
@@ -43,16 +43,20 @@ impl PluginService {
         let target = self.version(website, plugin, &switch.digest).await?;
         let loaded = self.loaded(&target, &rules).await?;
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
-        let current = self.current(website, plugin, (&choices, &rules)).await?;
+        let current = self.current(website, plugin, &choices, &rules).await?;
         if current.as_ref().is_some_and(|version| version.digest == target.digest) {
             let change = PluginChange { grants: switch.grants, seen: switch.seen, ..PluginChange::default() };
             return self.set_up(caller, plugin, change).await;
         }
         // What it makes of the settings, unless it gets back those that it had. Not in the transaction.
         let had = choices.installation(plugin).and_then(|row| row.previous.as_ref()).map(|previous| &previous.0);
-        let migrated = match had.is_some_and(|had| had.digest.as_deref() == target.package_digest()) {
+        let is_return = had.is_some_and(|had| had.digest.as_deref() == target.package_digest());
+        if target.is_withdrawn() && !is_return {
+            return Err(Failure::said(ErrorCode::Conflict, contributor_texts::PLUGIN_VERSION_WITHDRAWN));
+        }
+        let migrated = match is_return {
             true => None,
-            false => self.migrated(website, (&target, loaded.as_ref()), &choices).await?,
+            false => self.migrated(website, &target, loaded.as_ref(), &choices).await?,
         };
         let tx = caller.db.write().await?;
         let is_on = current.as_ref().is_some_and(|version| is_enabled_by_default(version.info()));
@@ -68,23 +72,11 @@ impl PluginService {
         if i64::from(target.info().settings_version) != rows.settings_version {
             rows.keep_earlier();
         }
-        let mut reason = None;
-        if let Some(earlier) = &returns_to {
-            rows.settings.clone_from(&earlier.settings);
-            rows.settings_version = earlier.settings_version;
-        } else if let Some(migrated) = migrated {
-            // Somebody has saved others meanwhile.
-            if rows.settings != choices.settings(plugin) {
-                return Err(Failure::plain(ErrorCode::RevisionStale));
-            }
-            rows.use_settings(migrated, target.info());
-        } else if rows.has_no_settings() {
-            rows.settings_version = i64::from(target.info().settings_version);
-        } else if rows.settings_version > i64::from(target.info().settings_version) {
-            // It cannot read them.
-            rows.return_to(target.info());
-            reason = rows.has_no_settings().then(|| BEGINS_WITH_DEFAULTS.to_owned());
+        // Somebody has saved others meanwhile.
+        if returns_to.is_none() && migrated.is_some() && rows.settings != choices.settings(plugin) {
+            return Err(Failure::plain(ErrorCode::RevisionStale));
         }
+        let reason = give_settings(&mut rows, target.info(), returns_to.as_ref(), migrated);
         let grants = match switch.grants {
             Some(grants) => Some(JsonOf(checked_grants(&target.permissions, grants)?)),
             None => match returns_to {
@@ -104,13 +96,7 @@ impl PluginService {
         };
         rows.save_installation(&tx, row).await?;
         rows.save_setting(&tx).await?;
-        let kind = match &current {
-            None => PluginChangeKind::Installed,
-            Some(before) if compare(&target.info().version, &before.info().version).is_lt() => {
-                PluginChangeKind::WentBack
-            }
-            Some(_) => PluginChangeKind::Upgraded,
-        };
+        let kind = change_kind(current.as_ref(), &target);
         record(&tx, plugin, ctx.now(), Change { kind, version: &target.info().version, reason }).await?;
         audit::note(ctx, &tx, AuditAction::PluginInstall, plugin).await?;
         tx.commit().await?;
@@ -215,8 +201,39 @@ impl PluginService {
     pub(super) async fn installed(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<Version, Failure> {
         let rules = self.sites.packages.rules().await?;
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
-        let current = self.current(caller.ctx.website(), plugin, (&choices, &rules)).await?;
+        let current = self.current(caller.ctx.website(), plugin, &choices, &rules).await?;
         current.ok_or_else(Failure::not_found)
+    }
+}
+
+/// Gives a version its settings: those that it had, those that it makes of the saved ones, or its defaults, of which
+/// contributors are told.
+fn give_settings(
+    rows: &mut PluginRows,
+    info: &PluginInfo,
+    earlier: Option<&PreviousVersion>,
+    migrated: Option<Value>,
+) -> Option<String> {
+    if let Some(earlier) = earlier {
+        rows.settings.clone_from(&earlier.settings);
+        rows.settings_version = earlier.settings_version;
+    } else if let Some(migrated) = migrated {
+        rows.use_settings(migrated, info);
+    } else if rows.has_no_settings() {
+        rows.settings_version = i64::from(info.settings_version);
+    } else if rows.settings_version > i64::from(info.settings_version) {
+        // It cannot read them.
+        rows.return_to(info);
+        return rows.has_no_settings().then(|| BEGINS_WITH_DEFAULTS.to_owned());
+    }
+    None
+}
+
+fn change_kind(before: Option<&Version>, after: &Version) -> PluginChangeKind {
+    match before {
+        None => PluginChangeKind::Installed,
+        Some(before) if compare(&after.info().version, &before.info().version).is_lt() => PluginChangeKind::WentBack,
+        Some(_) => PluginChangeKind::Upgraded,
     }
 }
 

@@ -9,10 +9,11 @@ use stoa_http::site_plugins::{
 };
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{ErrorCode, Failure};
-use stoa_plugin_host::LoadedPlugin;
+use stoa_plugin_host::{Activation, LoadedPlugin};
 use stoa_tenancy::PluginRules;
 
 use super::super::samples::kept;
+use super::super::settings_migration::Migration;
 use super::super::site_choices::SiteChoices;
 use super::super::sites::with_defaults;
 use super::PluginService;
@@ -49,15 +50,15 @@ impl PluginService {
             let tx = caller.db.read().await?;
             (SiteChoices::load(&tx).await?, kept(&tx, plugin).await?)
         };
-        let current = self.current(website, plugin, (&choices, &rules)).await?.ok_or_else(Failure::not_found)?;
+        let current = self.current(website, plugin, &choices, &rules).await?.ok_or_else(Failure::not_found)?;
         let other = match digest {
             Some(digest) => Some(self.version(website, plugin, digest).await?),
             None => self.latest_of(caller, plugin).await?,
         };
         let other = other.as_ref().unwrap_or(&current);
         let (before, after) = (
-            self.replay(caller, &current, (&choices, &rules)).await?,
-            self.replay(caller, other, (&choices, &rules)).await?,
+            self.replay(caller, &current, &choices, &rules).await?,
+            self.replay(caller, other, &choices, &rules).await?,
         );
         let samples = Arc::new(samples);
         let before = before.answers(&samples).await?;
@@ -92,7 +93,8 @@ impl PluginService {
         &self,
         caller: PluginCaller<'_>,
         version: &Version,
-        (choices, rules): (&SiteChoices, &PluginRules),
+        choices: &SiteChoices,
+        rules: &PluginRules,
     ) -> Result<Replay, Failure> {
         let loaded = self.loaded(version, rules).await?;
         let info = version.info();
@@ -101,7 +103,7 @@ impl PluginService {
         let config = match previous.filter(|previous| previous.digest.as_deref() == version.package_digest()) {
             Some(previous) => previous.settings.clone(),
             None => {
-                let migrated = self.migrated(website, (version, loaded.as_ref()), choices).await?;
+                let migrated = self.migrated(website, version, loaded.as_ref(), choices).await?;
                 migrated.unwrap_or_else(|| choices.settings_for(info))
             }
         };
@@ -109,19 +111,23 @@ impl PluginService {
         let known = self.sites.site_or_read(website).await?;
         let context = self.sites.site(website).await?.context.clone();
         let limits = known.plan.map(|plan| plan.limits);
-        Ok(Replay::new(self.sites.host.clone(), context, (info.id.clone(), loaded), (config, limits)))
+        let activation =
+            Activation { plugin_id: info.id.clone(), version: loaded, config, limits, ..Activation::default() };
+        Ok(Replay::new(self.sites.host.clone(), context, activation))
     }
 
     /// What a version makes of the settings of the site; none if they are made for it.
     pub(super) async fn migrated(
         &self,
         website: &WebsiteId,
-        (version, loaded): (&Version, Option<&LoadedPlugin>),
+        version: &Version,
+        loaded: Option<&LoadedPlugin>,
         choices: &SiteChoices,
     ) -> Result<Option<Value>, Failure> {
         let plan = self.sites.site_or_read(website).await?.plan;
-        let known = (choices, plan.as_ref());
-        let migrated = self.sites.migrated(website, (version.info(), loaded), known, None).await;
+        let (info, plan) = (version.info(), plan.as_ref());
+        let migration = Migration { info, version: loaded, choices, plan, within: None };
+        let migrated = self.sites.migrated(website, migration).await;
         Ok(migrated.map_err(|error| not_taken_over(&error))?.map(|migrated| migrated.settings))
     }
 

@@ -36,7 +36,7 @@ impl PluginService {
         // Settings of an earlier version are changed when the site is read.
         let plan = self.sites.site_or_read(website).await?.plan;
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
-        let current = self.current(website, plugin, (&choices, &rules)).await?;
+        let current = self.current(website, plugin, &choices, &rules).await?;
         let mut packages = self.sites.packages.list(website).await?;
         packages.retain(|package| package.plugin_id == plugin);
         let chosen = match (digest, &current) {
@@ -95,7 +95,7 @@ impl PluginService {
             settings: choices.settings_for(info),
             secrets: secrets_of(info, &choices, &texts),
             limits: limits_of(info, &self.sites.host, plan),
-            versions: self.versions_of(plugin, &packages, (current.as_ref(), row)).await,
+            versions: self.versions_of(plugin, &packages, current.as_ref(), row).await,
             revision: choices.revision(plugin),
         })
     }
@@ -104,7 +104,8 @@ impl PluginService {
         &self,
         plugin: &str,
         packages: &[StoredPackage],
-        (current, row): (Option<&Version>, Option<&plugin_installation::Model>),
+        current: Option<&Version>,
+        row: Option<&plugin_installation::Model>,
     ) -> Vec<PluginVersionOut> {
         let current = current.map(|version| version.digest.as_str());
         let previous = row.and_then(|row| row.previous.as_ref()).map(|previous| &previous.0);
@@ -118,6 +119,7 @@ impl PluginService {
                 is_previous: previous.is_some_and(|previous| previous.digest.as_ref() == Some(&package.digest)),
                 added_on: package.created_on.ms(),
                 permissions: permissions_of_package(package),
+                withdrawn: package.withdrawn.clone(),
             })
             .collect();
         if let Some(bundled) = self.bundled(plugin).await {
@@ -128,6 +130,7 @@ impl PluginService {
                 is_previous: previous.is_some_and(|previous| previous.digest.is_none()),
                 added_on: 0,
                 permissions: bundled.permissions.clone(),
+                withdrawn: None,
                 digest: bundled.digest,
             });
         }
@@ -148,7 +151,7 @@ impl PluginService {
             None => {
                 let rules = self.sites.packages.rules().await?;
                 let choices = SiteChoices::load(&caller.db.read().await?).await?;
-                match self.current(website, plugin, (&choices, &rules)).await? {
+                match self.current(website, plugin, &choices, &rules).await? {
                     Some(version) => version,
                     None => {
                         let packages = self.sites.packages.list(website).await?;
@@ -221,6 +224,7 @@ pub(super) fn limits_of(info: &PluginInfo, host: &PluginHost, plan: Option<Plugi
         formatter_ms: ms(own.formatter_call),
         page_ms: ms(own.render),
         page_calls: i64::from(own.page_calls),
+        site_ms: ms(limits.site_render),
         running_ms: ms(own.running),
         waiting_ms: ms(limits.waiting_call),
         http_requests: i64::from(own.http_requests),

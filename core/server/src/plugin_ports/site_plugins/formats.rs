@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use stoa_commerce::inventory::GivenStock;
 use stoa_http::site_plugins::{CatalogueFile, CatalogueFormatOut, CatalogueFormatsOut, PluginCaller};
-use stoa_kernel::contributor_texts::{FILE_WOULD_BE_LARGER_THAN_16_MB, PLUGIN_MAY_NOT_READ_PRODUCTS};
+use stoa_kernel::contributor_texts::{
+    FILE_TOO_MUCH_FOR_PLUGIN, FILE_WOULD_BE_LARGER_THAN_16_MB, PLUGIN_COULD_NOT_READ_FILE, PLUGIN_MAY_NOT_READ_PRODUCTS,
+};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::{Action, Failure, Resource};
 use stoa_plugin_host::model::reads::PageRequest;
@@ -67,6 +69,21 @@ fn refusal(error: &PluginError) -> Failure {
     too_bad(said)
 }
 
+/// The same when the plugin was to read a file: what is wrong is most likely the file.
+fn unread(error: &PluginError) -> Failure {
+    match &error.kind {
+        PluginErrorKind::Trap(_) | PluginErrorKind::Invalid(_) => {
+            tracing::warn!(%error, "a plugin could not read a file");
+            too_bad(PLUGIN_COULD_NOT_READ_FILE.english().to_owned())
+        }
+        PluginErrorKind::Timeout(_) | PluginErrorKind::Memory(_) | PluginErrorKind::Oversize { .. } => {
+            tracing::warn!(%error, "a file was too much for a plugin");
+            too_bad(FILE_TOO_MUCH_FOR_PLUGIN.english().to_owned())
+        }
+        _ => refusal(error),
+    }
+}
+
 fn too_bad(said: String) -> Failure {
     Failure::validation(FieldErrors::from([("file".to_owned(), said)]))
 }
@@ -83,7 +100,7 @@ impl PluginService {
             if formats_of(info).next().is_none() || site.activation(&info.id).is_none() {
                 continue;
             }
-            let Some(version) = self.current(website, &info.id, (&choices, &rules)).await? else { continue };
+            let Some(version) = self.current(website, &info.id, &choices, &rules).await? else { continue };
             let texts = version.contents.texts(caller.language);
             let plugin_name = text_or(&texts, "name", &info.name);
             formats.extend(formats_of(info).map(|format| CatalogueFormatOut {
@@ -104,7 +121,8 @@ impl PluginService {
     async fn format(
         &self,
         caller: PluginCaller<'_>,
-        (plugin, name): (&str, &str),
+        plugin: &str,
+        name: &str,
         fits: impl Fn(&Format<'_>) -> bool,
     ) -> Result<(Arc<Site>, String), Failure> {
         let website = caller.ctx.website();
@@ -122,10 +140,11 @@ impl PluginService {
     pub(super) async fn written_file(
         &self,
         caller: PluginCaller<'_>,
-        (plugin, format): (&str, &str),
+        plugin: &str,
+        format: &str,
         origin: &str,
     ) -> Result<CatalogueFile, Failure> {
-        let (site, extension) = self.format(caller, (plugin, format), |own| own.exports).await?;
+        let (site, extension) = self.format(caller, plugin, format, |own| own.exports).await?;
         let grant = site.activation(plugin).and_then(|activation| activation.data_grant.as_ref());
         if grant.is_some_and(|granted| !granted.iter().any(|data| data == PRODUCTS)) {
             return Err(too_bad(PLUGIN_MAY_NOT_READ_PRODUCTS.english().to_owned()));
@@ -155,13 +174,17 @@ impl PluginService {
     pub(super) async fn read_rows(
         &self,
         caller: PluginCaller<'_>,
-        (plugin, format): (&str, &str),
+        plugin: &str,
+        format: &str,
         file: &[u8],
     ) -> Result<Vec<GivenStock>, Failure> {
-        let (site, _) = self.format(caller, (plugin, format), |own| own.imports).await?;
+        let (site, _) = self.format(caller, plugin, format, |own| own.imports).await?;
+        if file.iter().all(u8::is_ascii_whitespace) {
+            return Err(too_bad("The file is empty.".to_owned()));
+        }
         let may_change = caller.ctx.permissions().allows(Resource::Plugins, Action::Write);
         let calls = self.sites.host.formats(plugin, &site, may_change).map_err(|error| refusal(&error))?;
-        let rows = calls.read(format, file).await.map_err(|error| refusal(&error))?;
+        let rows = calls.read(format, file).await.map_err(|error| unread(&error))?;
         let given = |row: StockRow| GivenStock {
             line: usize::try_from(row.line).unwrap_or(usize::MAX),
             sku: row.sku,

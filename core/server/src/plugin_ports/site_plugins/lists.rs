@@ -35,6 +35,28 @@ pub(super) fn text_or(texts: &serde_json::Map<String, serde_json::Value>, key: &
     texts.get(key).and_then(serde_json::Value::as_str).unwrap_or(own).to_owned()
 }
 
+/// A plugin of a site.
+struct ListedPlugin<'a> {
+    info: &'a PluginInfo,
+    /// Its package; none for the version of the server.
+    package: Option<&'a StoredPackage>,
+    /// A package with a later version.
+    newer: Option<&'a StoredPackage>,
+}
+
+/// The package with the latest version after that of a plugin, by the same publisher if `own` tells who that is.
+fn newer_package<'a>(
+    info: &PluginInfo,
+    own: Option<&StoredPackage>,
+    packages: &'a [StoredPackage],
+) -> Option<&'a StoredPackage> {
+    let is_offered = |package: &&StoredPackage| {
+        package.plugin_id == info.id && own.is_none_or(|own| own.publisher_key == package.publisher_key)
+    };
+    let latest = latest(packages.iter().filter(is_offered));
+    latest.filter(|package| compare(&package.version, &info.version).is_gt())
+}
+
 impl PluginService {
     pub(super) async fn site_list(&self, caller: PluginCaller<'_>) -> Result<PluginsOut, Failure> {
         let website = caller.ctx.website();
@@ -45,7 +67,9 @@ impl PluginService {
         for offered in self.sites.offered(website, &rules, &choices).await?.offered {
             let version = offered.version.as_ref();
             let package = version.and_then(|version| packages.iter().find(|one| one.digest == version.digest()));
-            plugins.push(self.summary(caller, &offered.info, package, (&choices, &packages)).await);
+            let newer = newer_package(&offered.info, package, &packages);
+            let listed = ListedPlugin { info: &offered.info, package, newer };
+            plugins.push(self.summary(caller, listed, &choices).await);
         }
         // What the operator has stopped, or what cannot be loaded, is said.
         let lost: Vec<String> =
@@ -68,9 +92,8 @@ impl PluginService {
     async fn summary(
         &self,
         caller: PluginCaller<'_>,
-        info: &PluginInfo,
-        package: Option<&StoredPackage>,
-        (choices, packages): (&SiteChoices, &[StoredPackage]),
+        ListedPlugin { info, package, newer }: ListedPlugin<'_>,
+        choices: &SiteChoices,
     ) -> PluginOut {
         let (name, summary, has_icon) = match package {
             Some(package) => {
@@ -84,12 +107,6 @@ impl PluginService {
                 (text("name", &info.name), text("summary", &info.summary), contents.icon().is_some())
             }
         };
-        let own = package;
-        let is_newer = |package: &&StoredPackage| {
-            package.plugin_id == info.id && own.is_none_or(|own| own.publisher_key == package.publisher_key)
-        };
-        let newer = latest(packages.iter().filter(is_newer));
-        let newer = newer.filter(|package| compare(&package.version, &info.version).is_gt());
         let failing = self.sites.host.failing(caller.ctx.website().as_str(), &info.id);
         PluginOut {
             name,

@@ -5,6 +5,7 @@ mod comparison;
 mod detail;
 mod formats;
 mod lists;
+mod outbreaks;
 mod panels;
 mod permissions;
 mod recorded;
@@ -23,8 +24,8 @@ use bytes::Bytes;
 use stoa_commerce::inventory::GivenStock;
 use stoa_http::site_plugins::{
     CatalogueFile, CatalogueFormatsOut, PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange,
-    PluginComparisonOut, PluginDetailOut, PluginEntryOut, PluginFile, PluginPanelAnswerOut, PluginPanelsOut,
-    PluginPicture, PluginSwitch, PluginTestOut, PluginsOut, SitePlugins,
+    PluginComparisonOut, PluginDetailOut, PluginEntryOut, PluginFile, PluginPanelAnswerOut, PluginPanelCall,
+    PluginPanelsOut, PluginPicture, PluginSwitch, PluginTestOut, PluginsOut, SitePlugins,
 };
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
@@ -38,6 +39,12 @@ use returns::follow_changes;
 use super::activity::SuspendedEntry;
 use super::bundled_files::BundledFiles;
 use super::{PluginActivity, PluginSites};
+
+/// What plugins do is collected, and what is suspended is received.
+pub(crate) struct Recording {
+    pub(crate) activity: Arc<PluginActivity>,
+    pub(crate) suspended: UnboundedReceiver<SuspendedEntry>,
+}
 
 /// See the module.
 pub struct PluginService {
@@ -53,11 +60,12 @@ impl PluginService {
     /// do is written down, new versions that fail are taken back, and changes by other processes are followed.
     pub(crate) fn start(
         sites: Arc<PluginSites>,
-        (activity, suspended): (Arc<PluginActivity>, UnboundedReceiver<SuspendedEntry>),
+        recording: Recording,
         tenancy: Arc<Tenancy>,
         invalidation: Arc<dyn Invalidation>,
         bundled: BundledFiles,
     ) -> Arc<Self> {
+        let Recording { activity, suspended } = recording;
         tokio::spawn(PluginActivity::run(Arc::downgrade(&activity), Arc::downgrade(&tenancy)));
         tokio::spawn(follow_changes(Arc::downgrade(&sites), Arc::clone(&invalidation)));
         let service = Arc::new(Self { sites, activity, tenancy, invalidation, bundled });
@@ -155,7 +163,7 @@ impl SitePlugins for PluginService {
         format: &str,
         origin: &str,
     ) -> Result<CatalogueFile, Failure> {
-        self.written_file(caller, (plugin, format), origin).await
+        self.written_file(caller, plugin, format, origin).await
     }
 
     async fn format_rows(
@@ -165,7 +173,7 @@ impl SitePlugins for PluginService {
         format: &str,
         file: &[u8],
     ) -> Result<Vec<GivenStock>, Failure> {
-        self.read_rows(caller, (plugin, format), file).await
+        self.read_rows(caller, plugin, format, file).await
     }
 
     async fn panels(&self, caller: PluginCaller<'_>) -> Result<PluginPanelsOut, Failure> {
@@ -181,7 +189,7 @@ impl SitePlugins for PluginService {
         caller: PluginCaller<'_>,
         plugin: &str,
         panel: &str,
-        call: (&str, &serde_json::Value),
+        call: PluginPanelCall<'_>,
     ) -> Result<PluginPanelAnswerOut, Failure> {
         self.called_panel(caller, plugin, panel, call).await
     }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use stoa_http::site_plugins::{PluginCaller, PluginPanelAnswerOut, PluginPanelOut, PluginPanelsOut};
+use stoa_http::site_plugins::{PluginCaller, PluginPanelAnswerOut, PluginPanelCall, PluginPanelOut, PluginPanelsOut};
 use stoa_kernel::{Action, Failure, Resource, TenantCtx};
 use stoa_plugin_host::{PanelInfo, PanelPerson, Site, SiteContext};
 
@@ -59,7 +59,7 @@ impl PluginService {
             if opened.is_empty() || site.activation(&info.id).is_none() {
                 continue;
             }
-            let Some(version) = self.current(website, &info.id, (&choices, &rules)).await? else { continue };
+            let Some(version) = self.current(website, &info.id, &choices, &rules).await? else { continue };
             let texts = version.contents.texts(caller.language);
             let plugin_name = text_or(&texts, "name", &info.name);
             panels.extend(opened.into_iter().map(|panel| PluginPanelOut {
@@ -104,7 +104,7 @@ impl PluginService {
         let path = panel.page.ok_or_else(Failure::not_found)?;
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
         let rules = self.sites.packages.rules().await?;
-        let version = self.current(caller.ctx.website(), plugin, (&choices, &rules)).await?;
+        let version = self.current(caller.ctx.website(), plugin, &choices, &rules).await?;
         let page = version.and_then(|version| version.contents.text(&path).map(str::to_owned));
         page.ok_or_else(Failure::not_found)
     }
@@ -114,7 +114,7 @@ impl PluginService {
         caller: PluginCaller<'_>,
         plugin: &str,
         name: &str,
-        (method, input): (&str, &Value),
+        PluginPanelCall { method, input }: PluginPanelCall<'_>,
     ) -> Result<PluginPanelAnswerOut, Failure> {
         let (site, _) = self.panel(caller, plugin, name).await?;
         let nothing = Value::Object(serde_json::Map::new());

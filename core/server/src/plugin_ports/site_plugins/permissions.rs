@@ -3,6 +3,7 @@
 use stoa_entity::tenant::plugin_installation::{AgreedPermissions, GrantedPermissions};
 use stoa_http::site_plugins::{PluginGrants, PluginPermission};
 use stoa_kernel::error::Checks;
+use stoa_kernel::plugin::PluginData;
 use stoa_kernel::{Failure, contributor_texts};
 use stoa_plugin_host::Permissions;
 
@@ -24,7 +25,8 @@ pub(super) fn permissions_of(asked: &Permissions, imports: &[String]) -> Vec<Plu
     }
     // Events tell of the same data as it can be read.
     let data: Vec<String> = asked.reads.iter().filter(|data| has(data)).chain(&asked.events).cloned().collect();
-    permissions.extend(sorted(&data).into_iter().map(|data| PluginPermission::Reads { data }));
+    let reads = sorted(&data).into_iter().filter_map(|data| PluginData::named(&data));
+    permissions.extend(reads.map(|data| PluginPermission::Reads { data }));
     if !asked.secrets.is_empty() {
         permissions.push(PluginPermission::Secrets { names: sorted(&asked.secrets) });
     }
@@ -52,7 +54,7 @@ pub(super) fn agreement_to(permissions: &[PluginPermission]) -> AgreedPermission
         match permission {
             PluginPermission::Http { origins } => agreed.origins.clone_from(origins),
             PluginPermission::Addresses { settings } => agreed.addresses.clone_from(settings),
-            PluginPermission::Reads { data } => agreed.data.push(data.clone()),
+            PluginPermission::Reads { data } => agreed.data.push(data.to_string()),
             PluginPermission::Script => agreed.script = true,
             PluginPermission::Secrets { names } => agreed.secrets.clone_from(names),
             PluginPermission::Storage { bytes } => agreed.storage = *bytes,
@@ -75,7 +77,9 @@ pub(super) fn beyond(permissions: &[PluginPermission], agreed: &AgreedPermission
             let settings = without(settings, &agreed.addresses);
             (!settings.is_empty()).then_some(PluginPermission::Addresses { settings })
         }
-        PluginPermission::Reads { data } => (!agreed.data.contains(data)).then(|| permission.clone()),
+        PluginPermission::Reads { data } => {
+            (!agreed.data.iter().any(|known| known == data.as_str())).then(|| permission.clone())
+        }
         PluginPermission::Script => (!agreed.script).then_some(PluginPermission::Script),
         PluginPermission::Secrets { names } => {
             let names = without(names, &agreed.secrets);
@@ -93,9 +97,10 @@ pub(super) fn grants_of(permissions: &[PluginPermission], granted: Option<&Grant
         Some(granted) => asked.into_iter().filter(|name| granted.contains(name)).collect(),
         None => asked,
     };
+    let data: Vec<String> = kept(all.data, granted.map(|granted| &granted.data));
     PluginGrants {
         origins: kept(all.origins, granted.map(|granted| &granted.origins)),
-        data: kept(all.data, granted.map(|granted| &granted.data)),
+        data: data.iter().filter_map(|data| PluginData::named(data)).collect(),
     }
 }
 
@@ -108,15 +113,16 @@ pub(super) fn checked_grants(
     grants: PluginGrants,
 ) -> Result<GrantedPermissions, Failure> {
     let asked = agreement_to(permissions);
+    let data: Vec<String> = grants.data.iter().map(ToString::to_string).collect();
     let mut checks = Checks::default();
     for (field, granted, asked) in
-        [("grants.origins", &grants.origins, &asked.origins), ("grants.data", &grants.data, &asked.data)]
+        [("grants.origins", &grants.origins, &asked.origins), ("grants.data", &data, &asked.data)]
     {
         let is_asked = granted.iter().all(|name| asked.contains(name));
         checks.require(is_asked, field, contributor_texts::PLUGIN_DOES_NOT_ASK_FOR_IT);
     }
     checks.finish()?;
-    Ok(GrantedPermissions { origins: sorted(&grants.origins), data: sorted(&grants.data) })
+    Ok(GrantedPermissions { origins: sorted(&grants.origins), data: sorted(&data) })
 }
 
 #[cfg(test)]
@@ -142,14 +148,14 @@ mod tests {
         let http = PluginPermission::Http { origins: names(&["https://a.example", "https://b.example"]) };
         let secrets = PluginPermission::Secrets { names: names(&["api_key"]) };
         let imports = names(&["stoa:plugin/http@0.1.0", "stoa:plugin/orders@0.2.0", "stoa:plugin/log@0.1.0"]);
-        let orders = PluginPermission::Reads { data: "orders".to_owned() };
+        let orders = PluginPermission::Reads { data: PluginData::Orders };
         assert_eq!(permissions_of(&asked(), &imports), [http.clone(), orders.clone(), secrets.clone()]);
         let storage = PluginPermission::Storage { bytes: 2_048 };
         assert_eq!(permissions_of(&asked(), &[]), [http, orders, secrets, storage]);
         assert_eq!(permissions_of(&asked(), &names(&["stoa:plugin/log@0.1.0"])).len(), 1, "secrets alone");
         assert_eq!(permissions_of(&Permissions::default(), &[]), []);
         let told = Permissions { events: names(&["customers"]), ..Permissions::default() };
-        let customers = PluginPermission::Reads { data: "customers".to_owned() };
+        let customers = PluginPermission::Reads { data: PluginData::Customers };
         assert_eq!(permissions_of(&told, &imports), std::slice::from_ref(&customers), "events tell of people");
         let more = Permissions { events: names(&["customers"]), ..asked() };
         let agreed = agreement_to(&permissions_of(&asked(), &[]));
@@ -180,7 +186,7 @@ mod tests {
         let stored = checked_grants(&permissions, some.clone()).unwrap();
         assert_eq!(grants_of(&permissions, Some(&stored)), some);
         assert_eq!(grants_of(&permissions, None).origins.len(), 2);
-        let other = PluginGrants { origins: names(&["https://c.example"]), data: names(&["pages"]) };
+        let other = PluginGrants { origins: names(&["https://c.example"]), data: vec![PluginData::Pages] };
         let failure = checked_grants(&permissions, other).unwrap_err();
         assert_eq!(failure.fields.keys().collect::<Vec<_>>(), ["grants.data", "grants.origins"]);
     }

@@ -8,7 +8,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{
     payment, plugin_activity, plugin_installation, plugin_log, plugin_sample, plugin_secret, plugin_setting,
-    plugin_storage, plugin_storage_size,
+    plugin_storage, plugin_storage_size, saved_payment_method,
 };
 use stoa_http::site_plugins::PluginCaller;
 use stoa_kernel::id::WebsiteId;
@@ -84,7 +84,7 @@ impl PluginService {
             return Ok(Some(row.version.clone()));
         }
         let rules = self.sites.packages.rules().await?;
-        let current = self.current(website, plugin, (choices, &rules)).await?;
+        let current = self.current(website, plugin, choices, &rules).await?;
         Ok(current.map(|version| version.info().version.clone()))
     }
 }
@@ -120,5 +120,7 @@ async fn delete_data(tx: &TenantTx, plugin: &str) -> Result<(), Failure> {
     tx.delete::<plugin_activity::Entity>(plugin_activity::Column::PluginId.eq(plugin)).exec().await?;
     tx.delete::<plugin_log::Entity>(plugin_log::Column::PluginId.eq(plugin)).exec().await?;
     tx.delete::<plugin_sample::Entity>(plugin_sample::Column::PluginId.eq(plugin)).exec().await?;
+    // Nothing can be forgotten by a plugin that is gone. Without it, the tokens stand for nothing.
+    tx.delete::<saved_payment_method::Entity>(saved_payment_method::Column::Provider.eq(plugin)).exec().await?;
     Ok(stoa_site::hooks::remove_plugin(tx, plugin).await?)
 }

@@ -1,16 +1,18 @@
 //! One version of a plugin, called with inputs that a site keeps. It has the settings and limits of the site and nothing
 //! else: no network, secrets, stored data or data of the site. Its failures count for no other call.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 use stoa_kernel::Failure;
 use stoa_plugin_host::model::{
     BlockInput, CartDiscount, CartTax, CheckoutQuestion, Money, ShippingRate, Value as PluginValue,
 };
-use stoa_plugin_host::{Activation, Limits, LoadedPlugin, PluginError, PluginHost, RenderSession, Site, SiteContext};
+use stoa_plugin_host::{Activation, PluginError, PluginHost, RenderSession, Site, SiteContext};
 
+use super::super::block_settings::settings_now;
 use super::super::render::arguments;
 use super::super::samples::{Question, Sample};
 
@@ -41,23 +43,16 @@ pub(super) struct Replay {
 }
 
 impl Replay {
-    /// Of a version, which is that of the server without a package.
-    pub(super) fn new(
-        host: PluginHost,
-        context: SiteContext,
-        (plugin, version): (String, Option<LoadedPlugin>),
-        (config, limits): (Value, Option<Arc<Limits>>),
-    ) -> Self {
+    /// Of the version that a site would have, without what the site has granted it.
+    pub(super) fn new(host: PluginHost, context: SiteContext, activation: Activation) -> Self {
         // No id of a site: what is stored for sites, and what is counted for them, is out of reach.
         let site_id = format!("comparison-{}", context.site_id);
+        let plugin = activation.plugin_id.clone();
         let activation = Activation {
-            plugin_id: plugin.clone(),
-            version,
-            config,
-            limits,
+            secrets: BTreeMap::new(),
             http_grant: Some(Vec::new()),
             data_grant: Some(Vec::new()),
-            ..Activation::default()
+            ..activation
         };
         let site = Site { context: SiteContext { site_id, ..context }, activations: vec![activation].into() };
         Self { host, site, plugin }
@@ -131,10 +126,12 @@ fn failed(error: PluginError) -> String {
 fn drawn(session: &RenderSession, question: &Question) -> Result<Said, String> {
     let text = match question {
         Question::Block { name, instance_id, settings, data } => {
+            let none = Map::new();
+            let settings = settings_now(session, name, settings.as_object().unwrap_or(&none)).map_err(failed)?;
             let input = BlockInput {
                 kind: name.clone(),
                 instance_id: instance_id.clone(),
-                settings: settings.clone(),
+                settings: Value::Object(settings),
                 data: data.clone(),
                 ..BlockInput::default()
             };

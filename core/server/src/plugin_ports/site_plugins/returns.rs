@@ -3,25 +3,45 @@
 use std::sync::{Arc, Weak};
 
 use serde_json::Value;
+use stoa_entity::TenantDb;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::plugin_installation::{self, PreviousVersion};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::plugin_change::PluginChangeKind;
+use stoa_kernel::ports::{Changed, Invalidation};
 use stoa_kernel::{Failure, boxed};
+use stoa_site::cache_tags;
+use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 
+use super::super::PluginSites;
 use super::super::activity::SuspendedEntry;
+use super::super::site_choices::SiteChoices;
 use super::PluginService;
+use super::outbreaks::Outbreaks;
 use super::rows::{Change, PluginRows, record};
 
 /// How long after a change of version its failures take it back: 15 minutes.
 const TRIAL_MS: i64 = 15 * 60 * 1_000;
 
 impl PluginService {
-    /// Takes back new versions that fail, as long as the program runs.
+    /// Takes back new versions that fail, and tells operators of plugins that fail on several sites, as long as the
+    /// program runs.
     pub(super) async fn watch(service: Weak<Self>, mut suspended: mpsc::UnboundedReceiver<SuspendedEntry>) {
+        let mut outbreaks = Outbreaks::default();
+        metrics::counter!("stoa_plugin_suspensions_total").increment(0);
+        metrics::counter!("stoa_plugin_outbreaks_total").increment(0);
         while let Some(entry) = suspended.recv().await {
             let Some(service) = service.upgrade() else { return };
+            metrics::counter!("stoa_plugin_suspensions_total").increment(1);
+            if let Some(sites) = outbreaks.note(&entry.plugin, &entry.website, service.tenancy.now()) {
+                metrics::counter!("stoa_plugin_outbreaks_total").increment(1);
+                tracing::error!(
+                    plugin.id = entry.plugin,
+                    sites,
+                    "a plugin is suspended after errors on several sites; `stoa plugin stop` stops it on all"
+                );
+            }
             if let Err(error) = service.take_back(&entry).await {
                 let (site, plugin) = (entry.website.as_str(), &entry.plugin);
                 tracing::error!(site.id = site, plugin.id = plugin, %error, "a failing version was not taken back");
@@ -35,7 +55,7 @@ impl PluginService {
         let SuspendedEntry { website, plugin, reason } = entry;
         let tenant = self.tenancy.for_system(website, "plugins").await?;
         let now = tenant.ctx.now();
-        let Some(previous) = self.previous_of_new(&tenant.db, (plugin.as_str(), now)).await? else { return Ok(()) };
+        let Some(previous) = previous_of_new(&tenant.db, plugin, now).await? else { return Ok(()) };
         let is_there = match &previous.digest {
             Some(digest) => self.sites.host.ensure(plugin, digest).await.is_ok(),
             None => self.sites.host.plugin(plugin).is_some(),
@@ -85,17 +105,13 @@ impl PluginService {
         tracing::warn!(site.id = website.as_str(), plugin.id = plugin, "a failing version was taken back");
         Ok(())
     }
+}
 
-    /// The version before one that was chosen a short time ago.
-    async fn previous_of_new(
-        &self,
-        db: &stoa_entity::TenantDb,
-        (plugin, now): (&str, Timestamp),
-    ) -> Result<Option<PreviousVersion>, Failure> {
-        let choices = super::super::site_choices::SiteChoices::load(&db.read().await?).await?;
-        let row = choices.installation(plugin).filter(|row| is_new(row, now));
-        Ok(row.and_then(|row| row.previous.clone()).map(|previous| previous.0))
-    }
+/// The version before one that was chosen a short time ago.
+async fn previous_of_new(db: &TenantDb, plugin: &str, now: Timestamp) -> Result<Option<PreviousVersion>, Failure> {
+    let choices = SiteChoices::load(&db.read().await?).await?;
+    let row = choices.installation(plugin).filter(|row| is_new(row, now));
+    Ok(row.and_then(|row| row.previous.clone()).map(|previous| previous.0))
 }
 
 fn is_new(row: &plugin_installation::Model, now: Timestamp) -> bool {
@@ -103,20 +119,14 @@ fn is_new(row: &plugin_installation::Model, now: Timestamp) -> bool {
 }
 
 /// Forgets what sites use when another process changed it.
-pub(super) async fn follow_changes(
-    sites: Weak<super::super::PluginSites>,
-    invalidation: Arc<dyn stoa_kernel::ports::Invalidation>,
-) {
-    use stoa_kernel::ports::Changed;
-    use tokio::sync::broadcast::error::RecvError;
-
+pub(super) async fn follow_changes(sites: Weak<PluginSites>, invalidation: Arc<dyn Invalidation>) {
     let mut changes = invalidation.subscribe();
     drop(invalidation);
     loop {
         let change = changes.recv().await;
         let Some(sites) = sites.upgrade() else { return };
         match change {
-            Ok(Changed::Tags { website, tags }) if tags.iter().any(|tag| tag == stoa_site::cache_tags::SITE) => {
+            Ok(Changed::Tags { website, tags }) if tags.iter().any(|tag| tag == cache_tags::SITE) => {
                 sites.forget(&website).await;
             }
             Ok(Changed::Tags { .. }) => {}

@@ -48,6 +48,11 @@ impl Version {
         }
     }
 
+    /// Whether its publisher has withdrawn it.
+    pub(super) fn is_withdrawn(&self) -> bool {
+        self.package.as_ref().is_some_and(|package| package.withdrawn.is_some())
+    }
+
     pub(super) fn source(&self) -> PluginSource {
         self.package.as_ref().map_or(PluginSource::Bundled, source_of)
     }
@@ -94,9 +99,10 @@ pub(super) fn compare(one: &str, other: &str) -> Ordering {
     numbers(one).cmp(&numbers(other))
 }
 
-/// The latest of some packages of one plugin.
+/// The latest of some packages of one plugin, without those that were withdrawn.
 pub(super) fn latest<'a>(packages: impl Iterator<Item = &'a StoredPackage>) -> Option<&'a StoredPackage> {
     packages
+        .filter(|package| package.withdrawn.is_none())
         .max_by(|one, other| compare(&one.version, &other.version).then_with(|| one.created_on.cmp(&other.created_on)))
 }
 
@@ -135,7 +141,8 @@ impl PluginService {
         &self,
         website: &WebsiteId,
         plugin: &str,
-        (choices, rules): (&SiteChoices, &PluginRules),
+        choices: &SiteChoices,
+        rules: &PluginRules,
     ) -> Result<Option<Version>, Failure> {
         let own = choices.installation(plugin).and_then(|row| row.digest.as_ref());
         if let Some(digest) = own.or_else(|| rules.all_sites.get(plugin)) {

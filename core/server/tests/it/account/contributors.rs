@@ -4,12 +4,12 @@ use anyhow::{Context as _, Result, ensure};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_entity::platform::invitation;
+use stoa_kernel::clock::Timestamp;
 
 use crate::account::roles::holder;
 use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::customers::email_change::emails_to;
-use stoa_kernel::clock::Timestamp;
 
 const PASSWORD: &str = "long enough words";
 const ACCEPT: &str = "/api/auth/invitation";

@@ -333,7 +333,7 @@ async fn checkout_form_answers_stored_with_order() -> Result<()> {
         assert_eq!(seen["answers"][0]["value"], "2026-12-24");
         assert_eq!(seen["answers"][1]["label"], "Gift box");
         let slip = owner.get(&format!("{order}/packing-slip")).await?;
-        assert!(slip.text.contains("Gift box") && slip.text.contains("2026-12-24"), "{}", slip.text);
+        assert!(slip.text.contains("Gift box") && slip.text.contains("December 24, 2026"), "{}", slip.text);
         Ok(())
     })
     .await

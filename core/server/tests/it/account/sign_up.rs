@@ -2,10 +2,10 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
+use stoa_kernel::clock::Timestamp;
 
 use crate::app::{App, on_both_with, on_sqlite, settings};
 use crate::client::Client;
-use stoa_kernel::clock::Timestamp;
 
 const SIGN_UP: &str = "/api/auth/sign-up";
 const FINISH: &str = "/api/auth/sign-up/account";

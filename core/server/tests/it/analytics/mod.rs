@@ -1,5 +1,6 @@
 //! Visitors' analytics.
 
+mod actions;
 mod erased;
 pub(crate) mod events;
 pub(crate) mod experiments;

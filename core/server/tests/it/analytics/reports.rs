@@ -17,18 +17,18 @@ use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 
 /// 11:00 on 31 October 2026 in New York; the clocks there are set back in the night to the second.
-const SATURDAY: i64 = 1_793_458_800_000;
-const MINUTE: i64 = 60_000;
+pub(super) const SATURDAY: i64 = 1_793_458_800_000;
+pub(super) const MINUTE: i64 = 60_000;
 const HOUR: i64 = 60 * MINUTE;
 
 /// Events of a visitor.
-struct Recording {
+pub(super) struct Recording {
     visitor: i64,
     facts: Arc<VisitFacts>,
 }
 
 impl Recording {
-    fn new(visitor: i64, source: Option<&str>, country: &str, device: Device) -> Self {
+    pub(super) fn new(visitor: i64, source: Option<&str>, country: &str, device: Device) -> Self {
         let country = country.as_bytes().try_into().ok();
         let medium = if source.is_some() { Medium::Organic } else { Medium::Direct };
         let source = source.map(str::to_owned);
@@ -52,11 +52,11 @@ impl Recording {
         }
     }
 
-    fn view(&self, at: i64, page: &str) -> Hit {
+    pub(super) fn view(&self, at: i64, page: &str) -> Hit {
         Hit { page: Some(page.to_owned()), ..self.hit(at, EventKind::PageView) }
     }
 
-    fn about(&self, at: i64, kind: EventKind, object: &str, number: Option<i64>) -> Hit {
+    pub(super) fn about(&self, at: i64, kind: EventKind, object: &str, number: Option<i64>) -> Hit {
         Hit { object: Some(object.to_owned()), number, ..self.hit(at, kind) }
     }
 }
@@ -84,18 +84,18 @@ fn weekend() -> Vec<Hit> {
     ]
 }
 
-async fn sum_up(app: &App) -> Result<()> {
+pub(super) async fn sum_up(app: &App) -> Result<()> {
     let db = stored(app, "juniper").await?.context("nothing recorded")?;
     Ok(rollups::run(&db, "America/New_York", app.stoa.foundation.tenancy.now()).await?)
 }
 
-const RANGE: &str = "from=2026-10-31&to=2026-11-01";
+pub(super) const RANGE: &str = "from=2026-10-31&to=2026-11-01";
 
-async fn base(app: &App) -> Result<String> {
+pub(super) async fn base(app: &App) -> Result<String> {
     Ok(format!("/api/v1/websites/{}/analytics", app.website("juniper").await?))
 }
 
-async fn read(owner: &mut Client, address: &str) -> Result<Value> {
+pub(super) async fn read(owner: &mut Client, address: &str) -> Result<Value> {
     owner.get(address).await?.expect(200)
 }
 
@@ -207,6 +207,8 @@ async fn reports_are_files_for_spreadsheets_too() -> Result<()> {
             "forms",
             "popups",
             "buttons",
+            "action-kinds",
+            "actions",
             "funnel",
             "speed",
             "errors",

@@ -84,8 +84,9 @@ const ELSEWHERE: [&str; 26] = [
 ];
 
 /// Operations called with existing data.
-const AS_IT_IS: [&str; 17] = [
+const AS_IT_IS: [&str; 18] = [
     "all_products_bulk",
+    "block_settings_take_over",
     "cart_add_coupon",
     "checkout_add_coupon",
     "checkout_give_up_payment",

@@ -19,6 +19,7 @@ pub(crate) mod pricing_cache;
 pub(crate) mod problem_language;
 pub(crate) mod purchase_pages;
 pub(crate) mod saved_addresses;
+pub(crate) mod saved_payment_methods;
 pub(crate) mod stock_race;
 pub(crate) mod storefront;
 pub(crate) mod without_scripts;

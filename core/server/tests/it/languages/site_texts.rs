@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
+use crate::shop;
 
 const KEY: &str = "storefront.productAddToCartText";
 const USUAL: &str = "data-add-to-cart>In den Warenkorb</button>";
@@ -92,7 +93,51 @@ async fn texts_are_listed_checked_and_exported() -> Result<()> {
         ensure!(file.header("content-disposition").starts_with("attachment"));
         let entry = "msgctxt \"storefront.orderNumber\"\nmsgid \"Order {number}\"\nmsgstr \"Auftrag {number}\"\n";
         ensure!(file.text.contains(entry), "{}", file.text);
-        ensure!(!file.text.contains("msgctxt \"email."), "texts that are worded elsewhere");
+        for elsewhere in ["email.orderConfirmed.subject", "email.staffGreeting", "sitePage.cookieText"] {
+            ensure!(!file.text.contains(&format!("msgctxt \"{elsewhere}\"")), "{elsewhere} is worded elsewhere");
+        }
+        Ok(())
+    })
+    .await
+}
+
+// spec: website.texts.open
+#[tokio::test(flavor = "multi_thread")]
+async fn own_texts_reach_carts_orders_emails_and_papers() -> Result<()> {
+    on_sqlite(async |app| {
+        let mut owner = app.owner().await?;
+        let texts = german(app, &mut owner, "juniper").await?;
+        for (key, text) in [
+            ("problem.code-needs-subtotal", "Erst ab {minimum}, versprochen."),
+            ("orderSummary.total", "Alles zusammen"),
+            ("email.orderConfirmed.link", "Zum Auftrag"),
+            ("printable.invoice", "Beleg"),
+        ] {
+            owner.put(&format!("{texts}/{key}"), &json!({"text": text})).await?.expect(200)?;
+        }
+        let base = texts.trim_end_matches("/site-texts/de").to_owned();
+        let discount = json!({"label": "Herbst", "code": "HERBST", "kind": "percent", "rateBasisPoints": 1000,
+            "appliesTo": "order", "enabled": true, "minimumSubtotalCents": 9_000_000});
+        owner.post(&format!("{base}/discounts"), &discount).await?.expect(201)?;
+        let mut shopper = app.juniper();
+        let placed = shop::buy(app, &mut shopper, "juniper", "hearth-mug").await?;
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
+        let entered = json!({"promoCode": "HERBST"});
+        let cart = shopper.post("/api/commerce/shopping-cart/coupons", &entered).await?.expect(200)?;
+        let reason = cart["shoppingCart"]["invalidCoupons"][0]["reason"].as_str().unwrap_or_default().to_owned();
+        ensure!(reason.starts_with("Erst ab 90.000,00") && reason.ends_with(", versprochen."), "{cart}");
+        shopper.language = Some("fr".to_owned());
+        let cart = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?;
+        ensure!(cart["invalidCoupons"][0]["reason"] == reason.as_str(), "the site is not in French: {cart}");
+
+        let emails = app.emails(2).await?.into_iter().map(|message| message.replace("=\r\n", ""));
+        let to_customer = emails.into_iter().find(|message| message.contains("To: ada@example.com"));
+        let to_customer = to_customer.unwrap_or_default();
+        ensure!(to_customer.contains("Zum Auftrag") && to_customer.contains("Alles zusammen"), "{to_customer}");
+        let order = placed["orderId"].as_str().unwrap_or_default();
+        let invoice = owner.get(&format!("{base}/orders/{order}/invoice")).await?.text;
+        ensure!(invoice.contains("Beleg #") && invoice.contains("Alles zusammen"), "{invoice}");
         Ok(())
     })
     .await

@@ -200,8 +200,9 @@ async fn texts_of_the_store_and_images_are_translated() -> Result<()> {
         let site = base.trim_end_matches("/translations").to_owned();
         let path = format!("{site}/store-settings");
         let mut settings = owner.get(&path).await?.expect(200)?;
-        settings["checkout"]["fields"] = json!([{"id": "when", "label": "When?", "kind": "choice", "required": true,
-            "choices": ["Morning", "Evening"]}]);
+        settings["checkout"]["fields"] = json!([
+            {"id": "when", "label": "When?", "kind": "choice", "required": true, "choices": ["Morning", "Evening"]},
+            {"id": "terms", "label": "I agree", "kind": "checkbox", "required": true, "choices": []}]);
         owner.if_match = Some(format!("\"{}\"", settings["revision"]));
         owner.put(&path, &settings).await?.expect(200)?;
         owner.if_match = None;
@@ -214,9 +215,10 @@ async fn texts_of_the_store_and_images_are_translated() -> Result<()> {
         let cart = shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
         let checkout =
             format!("/api/2/commerce/checkout/{}", cart["shoppingCart"]["cartToken"].as_str().context("no token")?);
-        let said = json!({"note": "", "answers": {"when": "Soir"}});
+        let said = json!({"note": "", "answers": {"when": "Soir", "terms": "true"}});
         let shown = shopper.put(&format!("{checkout}/details"), &said).await?.expect(200)?.to_string();
         ensure!(shown.contains("Quand ?") && shown.contains("Soir") && !shown.contains("Evening"), "{shown}");
+        ensure!(shown.contains("\"value\":\"Oui\"") && shown.contains("\"kind\":\"checkbox\""), "{shown}");
         let discount = json!({"label": "Large", "code": "LARGE", "kind": "amount", "amountCents": 300,
             "minimumSubtotalCents": 9_000_000, "appliesTo": "order", "enabled": true});
         owner.post(&format!("{site}/discounts"), &discount).await?.expect(201)?;
@@ -224,9 +226,11 @@ async fn texts_of_the_store_and_images_are_translated() -> Result<()> {
         let entered = shopper.post(&format!("{checkout}/coupons"), &code).await?.expect(200)?;
         let reason = &entered["cart"]["invalidCoupons"][0]["reason"];
         ensure!(reason.as_str().is_some_and(|said| said.starts_with("Ce code demande un sous-total")), "{reason}");
+        ensure!(reason.as_str().is_some_and(|said| said.contains("000,00")), "an amount as French has it: {reason}");
         shopper.language = None;
         let english = shopper.get(&checkout).await?.expect(200)?.to_string();
         ensure!(english.contains("When?") && english.contains("Evening") && !english.contains("Soir"), "{english}");
+        ensure!(english.contains("\"value\":\"Yes\""), "{english}");
 
         let listed = owner.get(&format!("{base}?language=fr&kind=image&limit=1")).await?.expect(200)?.to_string();
         ensure!(listed.contains("\"image\""), "no image has a description: {listed}");

@@ -174,6 +174,10 @@ async fn commands_name_each_invalid_value() -> Result<()> {
     for command in ["end-sessions", "drop-second-factor"] {
         refused(&data, &["account", command, "nobody@stoa.example"], &[nobody])?;
     }
+    let no_site = "stoa: there is no site 'nobody'; `stoa tenant list` lists the sites\n";
+    refused(&data, &["load", "allow", "juniper", "nobody"], &[no_site])?;
+    refused(&data, &["load", "clean", "night", "--site", "nobody"], &["stoa: --site: There is no site 'nobody'.\n"])?;
+    refused(&data, &["load", "clean", "night"], &["stoa: there is no run 'night', or nothing of it is left"])?;
     assert_eq!(status_and_plan(&data, "juniper")?, before, "a refused command changed the site");
 
     let said = succeeds(&data, &with_plans(&["plan", "juniper", "small"]))?;

@@ -253,7 +253,8 @@ impl KilledServer {
         self.server.take().context("the server is down")?.kill();
         // The request ends without a response, or with one sent before the program was blocked.
         let _ = call.await?;
-        self.journal.resume(step).await
+        self.journal.resume(step).await?;
+        self.journal.end_claims().await
     }
 
     /// Restarts the program and waits until it has finished pending work.

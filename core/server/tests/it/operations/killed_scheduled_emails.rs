@@ -131,6 +131,7 @@ impl KilledServer {
         self.server.take().context("the server is down")?.kill();
         let _ = waking.await?;
         self.journal.resume(step).await?;
+        self.journal.end_claims().await?;
         self.server = Some(self.ground.server().await?);
         Ok(())
     }

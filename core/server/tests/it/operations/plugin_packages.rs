@@ -216,6 +216,7 @@ async fn packages_of_a_site_go_with_it_and_an_index_never_goes_back() -> Result<
             report: json!({}),
             origin: PackageOrigin::Upload,
             created_on: now,
+            withdrawn: None,
         };
         for _ in 0..2 {
             ensure!(databases.store_plugin_package(row(website.as_str()), 1).await?.is_some(), "once for each owner");
@@ -241,6 +242,7 @@ async fn packages_of_a_site_go_with_it_and_an_index_never_goes_back() -> Result<
     .await
 }
 
+// spec: plugins.index.withdrawn
 #[tokio::test(flavor = "multi_thread")]
 async fn indexes_are_read_and_never_an_older_one() -> Result<()> {
     let folder = tempfile::tempdir()?;
@@ -261,8 +263,32 @@ async fn indexes_are_read_and_never_an_older_one() -> Result<()> {
     let again = says(&plugin(config, &["update"])?, true, &["serial number 2"])?;
     ensure!(!again.contains("installed"), "it is there already: {again}");
 
+    let server = deployment.server().await?;
+    let mut owner = server.owner().await?;
+    let website = juniper_website_id(&mut owner).await?;
+    let path = format!("/api/v1/websites/{website}/plugins/acme.callout");
+    let offered = owner.get(&path).await?.expect(200)?;
+    assert_eq!(offered["versions"][0]["withdrawn"], Value::Null);
+    let choice = json!({"digest": offered["digest"]});
+    owner.post(&format!("{path}/version"), &choice).await?.expect(200)?;
+
     withdraw(&index, "acme.callout", "1.0.0", "it counts wrongly", &list_key)?;
     says(&plugin(config, &["update"])?, true, &["acme.callout 1.0.0 was withdrawn: it counts wrongly"])?;
+    says(&plugin(config, &["packages"])?, true, &["withdrawn by its publisher: it counts wrongly"])?;
+    let told = owner.get(&path).await?.expect(200)?;
+    assert_eq!(
+        [&told["versions"][0]["isCurrent"], &told["versions"][0]["withdrawn"]],
+        [&json!(true), &json!("it counts wrongly")]
+    );
+    let account = owner.get("/api/v1/account").await?.expect(200)?;
+    let sites = account["websites"].as_array().context("no sites")?;
+    let other = sites.iter().find(|site| site["id"] != website.as_str()).context("no other site")?;
+    let other = other["id"].as_str().context("no id")?;
+    let elsewhere = format!("/api/v1/websites/{other}/plugins");
+    let catalogue = owner.get(&format!("{elsewhere}/catalogue")).await?.expect(200)?;
+    ensure!(!catalogue.to_string().contains("acme.callout"), "it is offered to nobody else: {catalogue}");
+    owner.post(&format!("{elsewhere}/acme.callout/version"), &choice).await?.problem(409)?;
+    server.kill();
     std::fs::write(index.join(INDEX_FILE), empty)?;
     says(&plugin(config, &["update"])?, false, &["an old one was put in its place"])?;
 

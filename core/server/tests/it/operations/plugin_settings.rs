@@ -9,6 +9,7 @@ use stoa_entity::tenant::plugin_setting;
 use stoa_kernel::id::WebsiteId;
 use stoa_plugin_author::SigningKey;
 
+use super::plugins::{home, message, part, preview, publish, with_blocks};
 use super::site_plugins::{compiler, install, upload};
 use crate::app::{App, on_both_with};
 use crate::checkout::plugin_quotes::{start_with, tenant};
@@ -117,5 +118,58 @@ async fn a_plugin_of_the_folder_takes_over_settings_and_one_that_hangs_stalls_no
     drop(tx);
     assert_eq!((row.settings_version, row.revision), (2, 4));
     assert_eq!(row.earlier.context("nothing was kept")?.0[&1]["wordsPerMinute"], 100, "for a return");
+    app.stop().await
+}
+
+/// The block of a draft, by its id.
+async fn saved(owner: &mut Client, path: &str, id: &str) -> Result<Value> {
+    let page = owner.get(path).await?.expect(200)?;
+    let blocks = page["document"]["sections"][0]["rows"][0]["columns"][0]["blocks"].as_array();
+    let block = blocks.context("no blocks")?.iter().find(|block| block["id"] == id);
+    Ok(block.context("no block")?["settings"].clone())
+}
+
+// spec: plugins.blocks.migration
+#[tokio::test(flavor = "multi_thread")]
+async fn blocks_take_over_settings_of_an_earlier_version_and_go_back() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start_with(folder.path(), OF_FOLDER, None).await?;
+    let website = app.website("juniper").await?;
+    let (mut owner, mut visitor) = (app.owner().await?, app.juniper());
+    let kinds = owner.get(&format!("/api/v1/websites/{website}/block-kinds")).await?.expect(200)?;
+    let kinds = kinds["blockKinds"].as_array().context("no kinds")?;
+    let own = kinds.iter().find(|kind| kind["kind"] == "weekly-hours").context("no block")?;
+    assert_eq!([&own["settingsVersion"], &own["defaultSettings"]["$saved"]], [&json!(2), &json!({"version": 2})]);
+
+    // What was saved has another form than the schema wants, and is published as it is.
+    let block = |id: &str, settings: Value| json!({"id": id, "kind": "weekly-hours", "settings": settings});
+    let kept = json!({"2": {"made": "by the second"}, "3": {"later": 1}});
+    let later = json!({"later": 2, "$saved": {"version": 3, "kept": kept}});
+    let blocks =
+        [block("odd", json!({"hours": "odd"})), block("later", later), block("first", json!({"hours": "9 to 5"}))];
+    let path = home(&mut owner, &website).await?;
+    let page = with_blocks(&mut owner, &path, &blocks).await?;
+    publish(&mut owner, &path, &page).await?;
+    let html = visitor.get("/").await?.text;
+    let drawn = part(&html, "first")?;
+    ensure!(drawn.contains("9 to 5") && drawn.contains("weekly-hours of 1") && !drawn.contains("$saved"), "{drawn}");
+    let drawn = part(&html, "later")?;
+    ensure!(drawn.contains("by the second") && !drawn.contains("later"), "{drawn}");
+    assert_eq!(saved(&mut owner, &path, "first").await?, json!({"hours": "9 to 5"}), "nobody has opened it");
+    let shown = preview(&mut owner, &path, &page).await?;
+    ensure!(message(&shown, "odd").contains("odd hours cannot be converted"), "{:?}", shown["errors"]);
+
+    let taken = owner.post(&format!("{path}/block-settings"), &json!({})).await?.expect(200)?;
+    assert_eq!(taken["changed"], true);
+    ensure!(taken["refused"]["odd"].as_str().is_some_and(|reason| reason.contains("odd hours")), "{taken}");
+    let now = json!({"days": [{"text": "9 to 5"}], "made": "weekly-hours of 1"});
+    let first = saved(&mut owner, &path, "first").await?;
+    let note = json!({"version": 2, "kept": {"1": {"hours": "9 to 5"}, "2": now}});
+    assert_eq!([&first["days"], &first["$saved"]], [&now["days"], &note]);
+    let back = saved(&mut owner, &path, "later").await?;
+    assert_eq!([&back["made"], &back["$saved"]["kept"]["3"]], [&json!("by the second"), &json!({"later": 2})]);
+    assert_eq!(saved(&mut owner, &path, "odd").await?, json!({"hours": "odd"}), "it stays");
+    let again = owner.post(&format!("{path}/block-settings"), &json!({})).await?.expect(200)?;
+    assert_eq!(again["changed"], false);
     app.stop().await
 }

@@ -3,6 +3,7 @@
 pub(crate) mod after_sale;
 pub(crate) mod auto_fulfillment;
 pub(crate) mod digital_previews;
+pub(crate) mod disputes;
 pub(crate) mod downloads;
 pub(crate) mod gift_cards;
 pub(crate) mod localisation;

@@ -108,3 +108,32 @@ async fn stock_is_imported_by_the_rules_of_the_import_from_csv() -> Result<()> {
     })
     .await
 }
+
+// spec: plugins.catalogue-formats
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bad_file_is_refused_with_what_is_wrong_with_it() -> Result<()> {
+    on_sqlite(async |app| {
+        let (formats, plugin) = paths(app, "juniper").await?;
+        let mut owner = app.owner().await?;
+        owner.call("PATCH", &plugin, Some(&json!({"enabled": true}))).await?.expect(200)?;
+        let rows = format!("{formats}/{PLUGIN}/warehouse/rows");
+        let long = format!("sku\tstock\n{}", "A\t1\n".repeat(5_001));
+        for (file, wanted) in [
+            (b" \n".to_vec(), "The file is empty."),
+            (b"PK\x03\x04\xff\xfe".to_vec(), "not text in UTF-8"),
+            (b"<stock/>".to_vec(), "The first line needs the columns"),
+            (b"sku\tstock\nMUG-10-OAT\t3\nMUG-10".to_vec(), "does not seem to be whole"),
+            (long.into_bytes(), "more than 5,000 lines"),
+        ] {
+            let refused = owner.post_file(&rows, &file).await?.problem(400)?;
+            ensure!(refused["errors"]["file"].as_str().is_some_and(|said| said.contains(wanted)), "{refused}");
+        }
+        let large = owner.post_file(&rows, "a".repeat(1_100_000).as_bytes()).await?.problem(413)?;
+        ensure!(large["detail"].as_str().is_some_and(|said| said.contains("Split it")), "{large}");
+        let endless = format!("sku\tstock\n{}\t1\n", "A".repeat(300));
+        let found = owner.post_file(&rows, endless.as_bytes()).await?.expect(200)?;
+        assert_eq!(found["badLines"][0]["reason"], "No variant has this SKU.");
+        Ok(())
+    })
+    .await
+}

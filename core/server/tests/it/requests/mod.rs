@@ -90,7 +90,7 @@ const OF_ALL_SITES: [&str; 12] = [
 ];
 
 /// Operations that end what others need: they are called last, in this order.
-const LAST: [&str; 22] = [
+const LAST: [&str; 23] = [
     "experiment_end",
     "experiment_delete",
     "mail_send_all_again",
@@ -109,6 +109,7 @@ const LAST: [&str; 22] = [
     "categories_delete",
     "customers_erase",
     "site_user_addresses_delete",
+    "saved_payment_methods_delete",
     "cart_remove_entry",
     "checkout_submit",
     "load_run_end",

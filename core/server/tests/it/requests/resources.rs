@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use stoa_analytics::script_errors::ScriptError;
 use stoa_audience::webhooks;
 use stoa_commerce::product_reviews::{self, NewReview, ReviewFilter, Sent};
-use stoa_entity::tenant::{event_delivery, event_outbox, mail as mail_row};
+use stoa_entity::tenant::{event_delivery, event_outbox, mail as mail_row, saved_payment_method};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
-use stoa_kernel::id::{EventDeliveryId, SiteEventId};
+use stoa_kernel::id::{EventDeliveryId, SavedPaymentMethodId, SiteEventId};
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::site_event::{EventDeliveryStatus, EventTopic, SubscriberKind};
 
@@ -185,6 +185,7 @@ impl KnownResources {
             ("portfolioId", portfolio_id),
             ("postItemId", text(&post["id"])),
             ("addressId", address),
+            ("savedMethodId", saved_method(app, shopper, &website).await?),
             ("customerId", customer),
             ("spareCustomerId", spare_customer),
             ("collectionId", text(&product["collectionId"])),
@@ -344,7 +345,7 @@ async fn reviewed(app: &App, website: &str, order: &Value) -> Result<(String, St
     let token = product_reviews::token(&tenant.db.read().await?, &text(&order["id"]).parse()?);
     let said =
         NewReview { order_item_id: text(&order["items"][0]["id"]), rating: "5".to_owned(), ..NewReview::default() };
-    let sent = Sent { author: "Ada".to_owned(), reviews: vec![said] };
+    let sent = Sent { author: "Ada".to_owned(), reviews: vec![said], language: None };
     product_reviews::write(&tenant.ctx, &tenant.db, &token, sent).await?;
     let (all, first) = (ReviewFilter::default(), PageRequest::new(None, Some(1)));
     let listed = product_reviews::list(&tenant.ctx, &tenant.db, &all, &first).await?;
@@ -508,6 +509,31 @@ async fn dead_event(app: &App, website: &str) -> Result<String> {
         last_error: Set(Some("the plugin acme.hook took too long".to_owned())),
         created_on: Set(now),
         dead_on: Set(Some(now)),
+        ..Default::default()
+    })
+    .await?;
+    tx.commit().await?;
+    Ok(id.into())
+}
+
+/// A payment method that the shopper has saved.
+async fn saved_method(app: &App, shopper: &mut Client, website: &str) -> Result<String> {
+    let account = shopper.get("/api/site-users/account").await?.expect(200)?;
+    let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
+    let id = SavedPaymentMethodId::generate();
+    let tx = tenant.db.write().await?;
+    tx.insert(saved_payment_method::ActiveModel {
+        owner: Set(account["id"].as_str().context("no account")?.to_owned()),
+        id: Set(id.clone()),
+        provider: Set("stoa.testcard".to_owned()),
+        method: Set("card".to_owned()),
+        test_mode: Set(true),
+        sealed_token: Set(String::new()),
+        label: Set("Visa ending in 4242".to_owned()),
+        expires_on: Set(None),
+        created_on: Set(tenant.ctx.now()),
+        forget_on: Set(None),
+        tries: Set(0),
         ..Default::default()
     })
     .await?;

@@ -11,7 +11,7 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 use super::list::{ItemSummary, all};
 use super::service::{blog_row, type_of};
 use crate::version::{self, require};
-use crate::{SiteError, cache_tags};
+use crate::{SiteError, cache_tags, contributor_texts};
 
 /// An order to save.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub async fn arrange(
     let tx = db.write().await?;
     let blog = blog_row(&tx, collection_id).await?;
     if !type_of(&blog).is_orderable() {
-        return Err(SiteError::Conflict(crate::contributor_texts::ITEMS_ORDERED_BY_DATES.english().to_owned()));
+        return Err(SiteError::Conflict(contributor_texts::ITEMS_ORDERED_BY_DATES.english().to_owned()));
     }
     let mut all = all(&tx, &blog).await?;
     all.sort_by_key(|(position, _)| *position);
@@ -55,7 +55,7 @@ pub async fn arrange(
     known.sort_unstable();
     named.sort_unstable();
     if known != named {
-        return Err(SiteError::field("items", crate::contributor_texts::LIST_EACH_ITEM_ONCE));
+        return Err(SiteError::field("items", contributor_texts::LIST_EACH_ITEM_ONCE));
     }
     place_all(&tx, &all, &order.items).await?;
     audit::note(ctx, &tx, AuditAction::ItemsArrange, blog.id.as_str()).await?;

@@ -3,6 +3,7 @@
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
 use stoa_entity::TenantTx;
+use stoa_entity::json_column;
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::CollectionId;
@@ -11,7 +12,6 @@ use super::fields::ItemFields;
 use super::service::{ItemContent, NewItemPosition, free, full, insert, item_row, place, plain_row};
 use crate::SiteError;
 use crate::content::page_metadata;
-use stoa_entity::json_column;
 
 /// Duplicates an item in the same blog, under a new title and slug. The copy is unpublished and has no date until it is
 /// published.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
+use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{item, post};
 use stoa_kernel::content::LabelKind;
 use stoa_kernel::contributor_texts::{CATEGORY_EXISTS, TAG_EXISTS};
@@ -15,7 +16,6 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 use super::fields::{ItemFields, labels_of, labels_of_mut};
 use super::service::blog_row;
 use crate::{SiteError, cache_tags, contributor_texts, translations, version};
-use stoa_entity::json_column::JsonOf;
 
 /// A tag or category with the number of items that have it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,6 +10,7 @@ use stoa_kernel::content::{CollectionKind, ItemSort};
 use stoa_kernel::id::CollectionId;
 
 use crate::SiteError;
+use crate::contributor_texts;
 
 /// Rows read at once.
 const BATCH: u64 = 200;
@@ -61,7 +62,7 @@ pub(super) fn parse_cursor(sort: ItemSort, cursor: &str) -> Result<ItemCursor, S
         ItemSort::Title => matches!(spot.amount, Amount::Title(_)),
     };
     let spot = serde_json::from_str(cursor).ok().filter(fits);
-    spot.ok_or_else(|| SiteError::field("cursor", crate::contributor_texts::LIST_HAS_CHANGED))
+    spot.ok_or_else(|| SiteError::field("cursor", contributor_texts::LIST_HAS_CHANGED))
 }
 
 impl ItemCursor {

@@ -8,6 +8,7 @@ use sea_orm::sea_query::{Condition, Expr};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use serde_json::Value;
 use stoa_document::Document;
+use stoa_entity::json_column::{self, JsonOf};
 use stoa_entity::tenant::{collection, item, page_setting, post};
 use stoa_entity::{TenantTx, translations};
 use stoa_kernel::clock::Timestamp;
@@ -23,7 +24,6 @@ use crate::content::page_metadata;
 use crate::content::published::Collection;
 use crate::discussions::Discussion;
 use crate::posts::Post;
-use stoa_entity::json_column::{self, JsonOf};
 
 /// Updates the `post` row of an item from its published version; deletes it when visitors may not see the item. Does
 /// nothing for pages that are not items.

@@ -2,6 +2,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::Document;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
+use stoa_entity::json_column::{self, JsonOf};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::tenant::item;
 use stoa_entity::{DbError, TenantDb, TenantTx, addresses, load_run_items};
@@ -22,7 +23,6 @@ use crate::content::settings::existing_image;
 use crate::content::{address, operations};
 use crate::contributor_texts;
 use crate::{SiteError, cache_tags, redirects};
-use stoa_entity::json_column::{self, JsonOf};
 
 /// Maximum number of items of a manually ordered collection.
 const MAX_ORDERABLE: usize = 250;

@@ -2,6 +2,7 @@
 
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use stoa_document::edit::{Change, ChangeKind, Draft, Op};
+use stoa_entity::json_column;
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::page_operation::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
@@ -16,7 +17,6 @@ use super::model::draft_of;
 use crate::SiteError;
 use crate::content::model::PageDetail;
 use crate::content::service::{SaveContext, detail, draft_row_for_update, row};
-use stoa_entity::json_column;
 
 /// Consecutive steps of one person within this time form one entry, in milliseconds.
 const HISTORY_ENTRY_GAP_MS: i64 = 5 * 60 * 1000;

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use stoa_document::edit::{Applied, Draft, Op, Remark, RemarkKind, difference};
 use stoa_document::{BlockKinds, Row, Schema};
 use stoa_entity::TenantTx;
+use stoa_entity::json_column;
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::page_operation::{self, Column, Entity};
 use stoa_kernel::TenantCtx;
@@ -17,7 +18,6 @@ use super::history::draft_at;
 use super::model::{PAGE_TEXTS, draft_of};
 use crate::content::page_metadata;
 use crate::{SiteError, html};
-use stoa_entity::json_column;
 
 /// Maximum size of a draft, in bytes of its JSON.
 const LARGEST_DRAFT: usize = 2_000_000;

@@ -1,12 +1,12 @@
 use serde_json::{Map, Value};
 use stoa_document::edit::{Change, Draft, Op, Remark};
+use stoa_entity::json_column;
 use stoa_entity::tenant::{collection, page_operation};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::StepKind;
 use stoa_kernel::error::FieldErrors;
 
 use crate::SiteError;
-use stoa_entity::json_column;
 
 /// A step that an editor sends.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,6 +2,7 @@ use stoa_kernel::csv;
 use stoa_kernel::translation::TranslatedKind;
 
 use super::{FileText, WrittenText, kind_of};
+use crate::contributor_texts;
 
 const HEADINGS: [&str; 7] = ["Kind", "Id", "Key", "Name", "State", "Original", "Translation"];
 /// Columns that are read; the others are for people.
@@ -25,15 +26,14 @@ pub(super) fn lines(kind: TranslatedKind, id: &str, texts: &[WrittenText<'_>]) -
 /// # Errors
 /// A message when it is not one of these files.
 pub(super) fn read(text: &str) -> Result<Vec<FileText>, String> {
-    let records = csv::read(text)
-        .map_err(|open| crate::contributor_texts::CSV_QUOTE_NOT_CLOSED.with("line", open.0).to_string())?;
+    let records =
+        csv::read(text).map_err(|open| contributor_texts::CSV_QUOTE_NOT_CLOSED.with("line", open.0).to_string())?;
     let mut records = records.into_iter();
     let headings = records.next().map(|record| record.cells).unwrap_or_default();
     let column = |name: &str| headings.iter().position(|heading| heading.trim().eq_ignore_ascii_case(name));
     let mut columns = [0; READ.len()];
     for (name, place) in READ.into_iter().zip(&mut columns) {
-        *place =
-            column(name).ok_or_else(|| crate::contributor_texts::CSV_COLUMN_MISSING.with("name", name).to_string())?;
+        *place = column(name).ok_or_else(|| contributor_texts::CSV_COLUMN_MISSING.with("name", name).to_string())?;
     }
     let texts = records.map(|record| {
         let cell =

@@ -6,6 +6,7 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use stoa_kernel::translation::{TranslatedKind, TranslationState};
 
 use super::{FileText, WrittenText, kind_of};
+use crate::contributor_texts;
 
 pub(super) const END: &str = "</xliff>\n";
 
@@ -70,7 +71,7 @@ fn written(text: &str) -> String {
 /// # Errors
 /// A message when it is not such a file.
 pub(super) fn read(text: &str) -> Result<Vec<FileText>, String> {
-    let broken = || crate::contributor_texts::NOT_AN_XLIFF_FILE.english().to_owned();
+    let broken = || contributor_texts::NOT_AN_XLIFF_FILE.english().to_owned();
     let mut reader = Reader::from_str(text);
     let mut state = ReadState::default();
     loop {

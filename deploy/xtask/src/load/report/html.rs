@@ -6,6 +6,7 @@ use super::super::metrics::{Figure, mean, most};
 use super::super::series::{Second, percentile, sorted};
 use super::charts::{Chart, Line, number, seconds_of_point};
 use super::junit::escape;
+use super::tables::{overview, steps, wide};
 use super::{Report, Row};
 
 const STYLE: &str = include_str!("report.css");
@@ -17,9 +18,11 @@ pub(super) fn of(report: &Report) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
-         {}{}{}{}{}{}</body>\n</html>\n",
+         {}{}{}{}{}{}{}{}</body>\n</html>\n",
         verdict(report),
         facts(report),
+        steps(report),
+        overview(report),
         requests(report),
         servers(report),
         phases(report),
@@ -250,14 +253,15 @@ fn phases(report: &Report) -> String {
                 )
             })
             .collect();
-        html.push_str(&format!(
+        let table = format!(
             "<table><caption>{}, seconds {} to {}{refusals}</caption>\
              <thead><tr><th></th><th>requests</th><th>per second</th>\
-             <th>p95, ms</th><th>p99, ms</th><th>failed</th></tr></thead><tbody>{rows}</tbody></table>\n",
+             <th>p95, ms</th><th>p99, ms</th><th>failed</th></tr></thead><tbody>{rows}</tbody></table>",
             escape(&phase.name),
             phase.seconds.start,
             phase.seconds.end
-        ));
+        );
+        html.push_str(&wide(&phase.name, &table));
     }
     html
 }
@@ -269,21 +273,20 @@ fn rules(report: &Report) -> String {
         .findings
         .iter()
         .map(|finding| {
-            let (class, word) = if finding.holds { ("passed", "holds") } else { ("failed", "does not hold") };
+            let class = if finding.holds { "passed" } else { "failed" };
             format!(
-                "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"{class}\">{word}</td><td>{}</td><td>{}</td></tr>",
+                "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"{class}\">{}</td><td>{}</td><td>{}</td></tr>",
                 escape(&finding.rule),
                 escape(&finding.site),
+                finding.word(),
                 finding.checked,
                 escape(&finding.details.join("; "))
             )
         })
         .collect();
-    html.push_str(&format!(
-        "<table><thead><tr><th>rule</th><th>site</th><th></th><th>checked</th><th>details</th></tr></thead>\
-         <tbody>{rows}</tbody></table>\n<h2>What was used</h2>\n<p>{}</p>\n",
-        escape(bound::RULE)
-    ));
+    let head = "<thead><tr><th>rule</th><th>site</th><th></th><th>checked</th><th>details</th></tr></thead>";
+    html.push_str(&wide("Rules", &format!("<table>{head}<tbody>{rows}</tbody></table>")));
+    html.push_str(&format!("<h2>What was used</h2>\n<p>{}</p>\n", escape(bound::RULE)));
     let uses: String = report
         .uses
         .iter()
@@ -292,10 +295,8 @@ fn rules(report: &Report) -> String {
             format!("<tr><th scope=\"row\">{resource}</th><td>{:.0} %</td><td>{text}</td></tr>", used.degree * 100.0)
         })
         .collect();
-    html.push_str(&format!(
-        "<table><thead><tr><th>resource</th><th>of its threshold</th><th>measured</th></tr></thead>\
-         <tbody>{uses}</tbody></table>\n"
-    ));
+    let head = "<thead><tr><th>resource</th><th>of its threshold</th><th>measured</th></tr></thead>";
+    html.push_str(&wide("What was used", &format!("<table>{head}<tbody>{uses}</tbody></table>")));
     html
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::super::breakpoint::Rate;
 use super::super::metrics::{Figure, mean, most};
 use super::super::series::{Second, Summary, Tick, percentile, sorted};
 use super::{Report, Row};
@@ -47,15 +48,18 @@ pub(super) fn of(report: &Report) -> String {
         .iter()
         .map(|used| json!({"resource": used.resource, "degree": used.degree, "text": used.text}))
         .collect();
-    let found = report.breakpoint.as_ref().map(|found| {
+    let rate = |rate: Rate| json!({"requestsPerSecond": rate.requests, "peoplePerSecond": rate.people});
+    let found = report.climb.as_ref().and_then(|climb| climb.broke.as_ref()).map(|found| {
         json!({
             "from": found.seconds.start,
             "to": found.seconds.end,
-            "requestsPerSecond": found.requests,
-            "peoplePerSecond": found.people,
+            "requestsPerSecond": found.rate.requests,
+            "peoplePerSecond": found.rate.people,
             "limit": found.breach.text,
+            "isGenerator": found.is_generator,
         })
     });
+    let held = report.climb.as_ref().and_then(|climb| climb.held).map(rate);
     let statuses = measured.series.statuses.iter().map(|(status, count)| (status.to_string(), json!(count)));
     let checks = measured.series.checked(&(0..usize::MAX)).into_iter();
     let checks =
@@ -76,6 +80,7 @@ pub(super) fn of(report: &Report) -> String {
         "usedIn": {"from": report.used_in.start, "to": report.used_in.end},
         "uses": uses,
         "breakpoint": found,
+        "heldUpTo": held,
         "people": {
             "came": measured.series.iterations(),
             "droppedShare": measured.series.dropped_share(&whole),

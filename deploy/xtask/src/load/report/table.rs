@@ -35,8 +35,13 @@ pub(super) fn of(report: &Report) -> String {
         report.confirmed(),
     ));
     for finding in &report.verdict.findings {
-        let holds = if finding.holds { "holds" } else { "DOES NOT HOLD" };
-        lines.push(format!("{} {holds} at {} ({} checked)", finding.rule, finding.site, finding.checked));
+        let word = if finding.holds { finding.word().to_owned() } else { finding.word().to_uppercase() };
+        lines.push(format!("{} {word} at {} ({} checked)", finding.rule, finding.site, finding.checked));
+    }
+    for step in report.climb.iter().flat_map(|climb| &climb.steps) {
+        let (people, requests) = (step.rate.people, step.rate.requests);
+        let said = step.breach.as_deref().unwrap_or("all limits held");
+        lines.push(format!("step of {people:.2} people and {requests:.1} requests per second: {said}"));
     }
     lines.extend(report.break_sentence());
     lines.push(format!("what bound: {}", report.bound()));

@@ -10,6 +10,7 @@ import { fetchAccount, signOut } from "./api";
 import { ForgotPassword, Register, ResetPassword, SignIn, VerifyEmail } from "./guest-views";
 import { OrdersView } from "./orders-view";
 import { Overview } from "./overview";
+import { PaymentMethodsView } from "./payment-methods-view";
 import { useRequest } from "./use-request";
 import type { AccountViewName } from "./views";
 
@@ -17,6 +18,7 @@ const pages = [
   { name: "overview", address: "/account", label: textOf("account.overview") },
   { name: "orders", address: "/account/orders", label: textOf("account.orders") },
   { name: "addresses", address: "/account/addresses", label: textOf("account.addresses") },
+  { name: "payment-methods", address: "/account/payment-methods", label: textOf("account.paymentMethods") },
 ] as const;
 
 /** The account page: forms for guests, account views for signed-in visitors. */
@@ -64,7 +66,7 @@ function SignedIn({ view, account }: { view: AccountViewName; account: Account }
     if (result.ok) navigation.go("/account/sign-in");
     else setTrouble(failureText(result.failure));
   };
-  const shown = view === "orders" || view === "addresses" ? view : "overview";
+  const shown = pages.find(({ name }) => name === view)?.name ?? "overview";
   return (
     <div className="stoa-account">
       <nav className="stoa-account__nav" aria-label={textOf("account.navigation")}>
@@ -95,6 +97,7 @@ function SignedIn({ view, account }: { view: AccountViewName; account: Account }
         {trouble === null ? null : <Alert kind="error">{trouble}</Alert>}
         {shown === "orders" ? <OrdersView /> : null}
         {shown === "addresses" ? <AddressesView /> : null}
+        {shown === "payment-methods" ? <PaymentMethodsView /> : null}
         {shown === "overview" ? <Overview account={account} /> : null}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { settled, type Result } from "@/shared/api/send";
-import type { Account, Address, OwnOrders, SavedAddresses } from "@/shared/api/types";
+import type { Account, Address, OwnOrders, SavedAddresses, SavedPaymentMethods } from "@/shared/api/types";
 
 const base = "/api/site-users/account";
 
@@ -100,6 +100,15 @@ export function saveAddress(addressId: string | null, address: Address, isDefaul
 export function removeAddress(addressId: string): Promise<Result<unknown>> {
   const params = { path: { addressId }, header: csrfHeader() };
   return settled((api) => api.DELETE(`${base}/addresses/{addressId}`, { params }));
+}
+
+export function fetchPaymentMethods(): Promise<Result<SavedPaymentMethods>> {
+  return settled((api) => api.GET("/api/v1/saved-payment-methods", { cache: "no-store" }));
+}
+
+export function removePaymentMethod(savedMethodId: string): Promise<Result<unknown>> {
+  const params = { path: { savedMethodId }, header: csrfHeader() };
+  return settled((api) => api.DELETE("/api/v1/saved-payment-methods/{savedMethodId}", { params }));
 }
 
 export function eraseAccount(password: string): Promise<Result<unknown>> {

@@ -3,13 +3,23 @@ export type AccountViewName =
   | "overview"
   | "orders"
   | "addresses"
+  | "payment-methods"
   | "sign-in"
   | "register"
   | "forgot"
   | "reset"
   | "verify";
 
-const names: readonly AccountViewName[] = ["orders", "addresses", "sign-in", "register", "forgot", "reset", "verify"];
+const names: readonly AccountViewName[] = [
+  "orders",
+  "addresses",
+  "payment-methods",
+  "sign-in",
+  "register",
+  "forgot",
+  "reset",
+  "verify",
+];
 
 /** The view of a path below `/account`. */
 export function viewOf(path: string): AccountViewName {

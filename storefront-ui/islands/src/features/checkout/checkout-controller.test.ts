@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatMoney } from "@/shared/money/format";
 import type { Checkout } from "@/shared/api/types";
 import { problem, stubServer, type Reply, type Sent } from "@/testing/server";
-import { cartOf, countryOf, entryOf } from "@/testing/shop";
+import { cartOf, entryOf, freshCheckout } from "@/testing/shop";
 import { lastAttempt } from "./attempt-key";
 import { sendCoupon, sendCustomer } from "./api";
 import { CheckoutController, type CheckoutDeps } from "./checkout-controller";
@@ -16,31 +16,9 @@ const payment = {
 
 function checkoutOf(part: Partial<Checkout> = {}): Checkout {
   return {
-    cartToken: "t1",
-    cart: cartOf([entryOf()]),
+    ...freshCheckout(),
     customer: { email: "ada@example.com", mailConsent: false },
-    shippingAddress: null,
-    shippingAddressLines: [],
-    billingAddress: null,
-    billingAddressLines: [],
-    billingSameAsShipping: true,
-    asksBilling: false,
-    shippingOptions: [],
-    pickups: [],
-    selectedShippingOptionId: null,
-    collector: null,
-    delivers: true,
-    paymentMethods: [{ provider: "stoa.testcard", method: "card", label: "Card", testMode: true, form: "card" }],
-    countries: [countryOf("US")],
     steps: { customer: true, shipping: true, shippingOption: true, billing: true, details: true },
-    proposesAddresses: false,
-    takesCodes: true,
-    settings: { guestCheckout: true, orderNote: false, fields: [] },
-    note: "",
-    answers: [],
-    keepsAddress: false,
-    buyer: null,
-    order: null,
     ...part,
   };
 }

@@ -225,7 +225,15 @@ test("a missing billing address is requested in its step", async () => {
   const checkout = freshCheckout();
   checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false });
   checkout.paymentMethods = [
-    { provider: "stoa.manual", method: "transfer", label: "Transfer", testMode: false, form: "none" },
+    {
+      provider: "stoa.manual",
+      method: "transfer",
+      label: "Transfer",
+      testMode: false,
+      form: "none",
+      canSave: false,
+      saved: [],
+    },
   ];
   checkout.asksBilling = true;
   checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: true };
@@ -365,7 +373,11 @@ test("the shop's questions are a separate step, with errors at the fields", asyn
       const errors = { "answers.terms": "Check the box to continue." };
       return problem(400, "validation-failed", "Check the box to continue.", { errors });
     }
-    return { body: { ...checkout, steps: { ...checkout.steps, details: true } } };
+    const answers = [
+      { fieldId: "terms", label: "I agree", value: "Ja", kind: "checkbox" },
+      { fieldId: "day", label: "Day", value: "2026-12-24", kind: "date" },
+    ];
+    return { body: { ...checkout, answers, steps: { ...checkout.steps, details: true } } };
   });
   openCheckout();
   await userEvent.selectOptions(await screen.findByLabelText("Gift box"), "Red");
@@ -376,6 +388,7 @@ test("the shop's questions are a separate step, with errors at the fields", asyn
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   await screen.findByLabelText("Card number");
   expect(calls.at(-1)?.body).toEqual({ note: "Ring twice", answers: { box: "Red", terms: "true" } });
+  expect(document.body.textContent).toContain("I agree: Ja\nDay: December 24, 2026");
 });
 
 test("a members-only shop redirects guests to sign in", async () => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from "react";
 import type { Checkout } from "@/shared/api/types";
 import { useSnapshot } from "@/shared/react/use-snapshot";
 import { Alert } from "@/shared/react/alert";
-import { useMoney } from "@/shared/react/page";
+import { useMoney, usePage } from "@/shared/react/page";
 import { TestNotice } from "@/shared/react/test-notice";
 import { emptyCartText, minimumSubtotalText } from "@/shared/shop/entry";
 import { textOf } from "@/shared/text/messages";
@@ -25,7 +25,7 @@ import { DetailsStep } from "./details-step";
 import type { CheckoutController, CheckoutState, Notice } from "./checkout-controller";
 import { HoldNotice } from "./hold-notice";
 import { OrderSummary } from "./order-summary";
-import { PaymentStep } from "./payment-step";
+import { PaymentStep } from "./payment/payment-step";
 import { StepsClosed } from "./step-form";
 import { StepFrame } from "./step-frame";
 import { chosenPickup, editLabelOf, stepsOf, stepState, titleOf, type StepName } from "./steps";
@@ -79,7 +79,13 @@ function placeOf(checkout: Checkout): string[] {
   return [checkout.collector ?? "", pickup.label, ...pickup.lines, pickup.instructions].filter(Boolean);
 }
 
-function summaryOf(checkout: Checkout, step: StepName): string {
+/** A day is kept as 2026-12-24. */
+function answerOf({ kind, value }: Checkout["answers"][number], locale: string): string {
+  if (kind !== "date") return value;
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));
+}
+
+function summaryOf(checkout: Checkout, step: StepName, locale: string): string {
   switch (step) {
     case "contact":
       return checkout.customer?.email ?? "";
@@ -90,7 +96,7 @@ function summaryOf(checkout: Checkout, step: StepName): string {
     case "billing":
       return checkout.billingAddressLines.join("\n");
     case "details":
-      return [...checkout.answers.map(({ label, value }) => `${label}: ${value}`), checkout.note]
+      return [...checkout.answers.map((answer) => `${answer.label}: ${answerOf(answer, locale)}`), checkout.note]
         .filter(Boolean)
         .join("\n");
     case "payment":
@@ -102,6 +108,7 @@ function OpenCheckout({ controller, state }: { controller: CheckoutController; s
   const { checkout, errors, busy } = state;
   const heldForMs = checkout.order?.heldForMs ?? null;
   const tooLittle = useMinimumNotice(checkout);
+  const { locale } = usePage();
   return (
     <div className="stoa-checkout">
       <div className="stoa-checkout__main">
@@ -119,7 +126,7 @@ function OpenCheckout({ controller, state }: { controller: CheckoutController; s
               title={titleOf(checkout, step)}
               editLabel={editLabelOf(checkout, step)}
               state={stepState(checkout, step, state.step)}
-              summary={summaryOf(checkout, step)}
+              summary={summaryOf(checkout, step, locale)}
               takesFocus={state.hasMoved}
               onEdit={() => controller.openStep(step)}
             >

@@ -23,7 +23,7 @@ const time: CheckoutField = { ...message, id: "acme.gift:time", label: "Time", k
 test("questions of plugins have help, limits and errors of their own", async () => {
   const checkout = freshCheckout();
   checkout.settings = { guestCheckout: true, orderNote: false, fields: [message, dog, time] };
-  checkout.answers = [{ fieldId: dog.id, label: dog.label, value: "Yes" }];
+  checkout.answers = [{ fieldId: dog.id, label: dog.label, value: "Yes", kind: "checkbox" }];
   const onDone = vi.fn();
   const errors = { "answers.acme.gift:message": "The message is too long." };
   render(<DetailsStep checkout={checkout} isBusy={false} errors={errors} onDone={onDone} />);
@@ -49,7 +49,7 @@ test("questions of plugins have help, limits and errors of their own", async () 
 test("a choice that is no longer offered is chosen anew", async () => {
   const checkout = freshCheckout();
   checkout.settings = { guestCheckout: true, orderNote: false, fields: [time] };
-  checkout.answers = [{ fieldId: time.id, label: time.label, value: "Evening" }];
+  checkout.answers = [{ fieldId: time.id, label: time.label, value: "Evening", kind: "choice" }];
   const onDone = vi.fn();
   render(<DetailsStep checkout={checkout} isBusy={false} errors={{}} onDone={onDone} />);
   const list = screen.getByRole<HTMLSelectElement>("combobox", { name: /^Time/ });

@@ -12,7 +12,7 @@ interface DetailsStepProps {
 }
 
 /**
- * A checkbox is stored as the word printed on documents; the form uses true and false. A choice that is no longer offered
+ * A ticked box comes as the word for it; the form uses true and false. A choice that is no longer offered
  * is left out: the list would show another one.
  */
 function startOf(checkout: Checkout): Record<string, string> {

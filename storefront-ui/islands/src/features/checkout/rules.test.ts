@@ -3,7 +3,7 @@ import { formatMoney } from "@/shared/money/format";
 import { cartOf, countryOf, entryOf } from "@/testing/shop";
 import { blankAddress } from "@/shared/address/address";
 import { attemptKey, endAttempt, lastAttempt } from "./attempt-key";
-import { cardData, cardErrors, groupDigits, formatExpiry } from "./card";
+import { cardData, cardErrors, groupDigits, formatExpiry } from "./payment/card";
 import { describeChanges } from "./cart-changes";
 
 const money = (amount: number): string => formatMoney(amount, "USD", "en-US");

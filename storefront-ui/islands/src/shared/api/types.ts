@@ -63,6 +63,8 @@ export type OwnOrders = Answer<paths["/api/site-users/account/orders"]["get"]>;
 export type OwnOrder = OwnOrders["orders"][number];
 export type SavedAddresses = Answer<paths["/api/site-users/account/addresses"]["get"]>;
 export type SavedAddress = SavedAddresses["addresses"][number];
+export type SavedPaymentMethods = Answer<paths["/api/v1/saved-payment-methods"]["get"]>;
+export type SavedPaymentMethod = SavedPaymentMethods["methods"][number];
 
 export type PlacePrediction = Answer<paths["/api/google-maps/places/autocomplete"]["get"]>["predictions"][number];
 export type Place = Answer<paths["/api/google-maps/places/details"]["get"]>["result"];

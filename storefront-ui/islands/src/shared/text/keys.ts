@@ -154,24 +154,33 @@ export interface Messages {
   "account.overview": never;
   "account.orders": never;
   "account.addresses": never;
+  "account.paymentMethods": never;
   "account.loading": never;
   "account.notLoaded": never;
   "account.ordersNotLoaded": never;
   "account.addressesNotLoaded": never;
+  "account.paymentMethodsNotLoaded": never;
   "account.navigation": never;
   "account.signOut": never;
   "account.keepCart": never;
   "account.removeAddressTitle": never;
+  "account.removePaymentMethodTitle": never;
   "account.remove": never;
   "account.keepIt": never;
   "account.addressRemoved": never;
+  "account.paymentMethodRemoved": never;
   "account.addressSaved": never;
   "account.loadingAddresses": never;
+  "account.loadingPaymentMethods": never;
   "account.noAddresses": never;
+  "account.noPaymentMethods": never;
+  "account.paymentMethodExpires": "date";
+  "account.paymentMethodOfTests": never;
   "account.defaultAddress": never;
   "account.changeAddressNamed": "street";
   "account.change": never;
   "account.removeAddressNamed": "street";
+  "account.removePaymentMethodNamed": "name";
   "account.addAddress": never;
   "account.changeAddress": never;
   "account.saveAddress": never;
@@ -339,6 +348,7 @@ export interface Messages {
   "checkout.savedAddresses": never;
   "checkout.anotherAddress": never;
   "checkout.saveAddress": never;
+  "checkout.savePayment": never;
 }
 
 /** The arguments of each message that depends on a number or word. */

@@ -1,11 +1,13 @@
 import { t } from "@lingui/core/macro";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useSchemaWords } from "@/shared/i18n/use-schema-words";
 import { useWebsite } from "@/shared/session/hooks";
 import { framedPage, pageText } from "@/shared/live-page/framed-page";
 import { useOpenPage } from "../../hooks/use-open-page";
 import { useOpenPreview } from "../../hooks/use-open-preview";
 import bridgeAddress from "./frame/bridge.ts?worker&url";
 import { useCanvasSpace } from "./canvas-context";
+import { hintsInWords } from "./empty-hints";
 import { frameMessageIn, type EditorMessage, type FrameMessage } from "./frame/messages";
 
 /** Initial document of the frame, with the bridge script, which inserts everything else. */
@@ -53,8 +55,14 @@ export function PreviewFrame({ onMessage }: PreviewFrameProps) {
     return () => update({ element: null, send: () => undefined });
   }, [update]);
 
-  const html = preview?.html ?? null;
-  const blocks = preview?.blocks;
+  const say = useSchemaWords();
+  const drawn = preview?.html ?? null;
+  const drawnBlocks = preview?.blocks;
+  const html = useMemo(() => (drawn === null ? null : hintsInWords(drawn, say)), [drawn, say]);
+  const blocks = useMemo(() => {
+    if (drawnBlocks === undefined || say === null) return drawnBlocks;
+    return Object.fromEntries(Object.entries(drawnBlocks).map(([id, block]) => [id, hintsInWords(block, say)]));
+  }, [drawnBlocks, say]);
   const siteUrl = website.url;
   useEffect(() => {
     if (!isReady || html === null || blocks === undefined) return;

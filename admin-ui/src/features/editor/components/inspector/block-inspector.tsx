@@ -17,6 +17,7 @@ import { SchemaFields } from "../fields/schema-fields";
 import { BlockDevice } from "../devices/device-fields";
 import { LanguageFields } from "../languages/language-fields";
 import { Actions } from "./actions";
+import { EarlierSettings } from "./earlier-settings";
 import { InspectorHeading } from "./inspector-heading";
 import { SettingsTabs } from "./settings-tabs";
 import { TemplateErrors } from "./template-errors";
@@ -97,21 +98,25 @@ export function BlockInspector({
           {t`This block has no settings.`}
         </Typography>
       )}
-      <RenderBoundary name="block-settings" fallback={<SettingsError />}>
-        <SettingsTabs tabs={tabs} fields={fields} errors={refusals.byPath}>
-          {(shown) => (
-            <SchemaFields
-              fields={shown}
-              values={block.settings}
-              onChange={(settings, path) =>
-                change(changeBlockSettings(document, block.id, settings), `${block.id}:${path}`)
-              }
-              disabled={!editable}
-              errors={refusals.byPath}
-            />
-          )}
-        </SettingsTabs>
-      </RenderBoundary>
+      {kind !== null && (
+        <RenderBoundary name="block-settings" fallback={<SettingsError />}>
+          <EarlierSettings block={block} kind={kind}>
+            <SettingsTabs tabs={tabs} fields={fields} errors={refusals.byPath}>
+              {(shown) => (
+                <SchemaFields
+                  fields={shown}
+                  values={block.settings}
+                  onChange={(settings, path) =>
+                    change(changeBlockSettings(document, block.id, settings), `${block.id}:${path}`)
+                  }
+                  disabled={!editable}
+                  errors={refusals.byPath}
+                />
+              )}
+            </SettingsTabs>
+          </EarlierSettings>
+        </RenderBoundary>
+      )}
       <BlockDevice block={block} fields={fields} />
       <LanguageFields part="block" id={block.id} languages={block.languages} />
     </>

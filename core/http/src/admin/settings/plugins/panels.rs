@@ -13,7 +13,7 @@ use crate::extract::{ApiJson, ApiPath, Contributor};
 use crate::problem::ApiResult;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes, reads};
-use crate::site_plugins::{PluginPanelAnswerOut, PluginPanelPageOut, PluginPanelsOut};
+use crate::site_plugins::{PluginPanelAnswerOut, PluginPanelCall, PluginPanelPageOut, PluginPanelsOut};
 use crate::state::AppState;
 
 /// Largest call of a panel, in bytes.
@@ -101,6 +101,6 @@ async fn plugin_panel_call(
     headers: HeaderMap,
     ApiJson(body): ApiJson<PluginPanelCallBody>,
 ) -> ApiResult<Json<PluginPanelAnswerOut>> {
-    let (asking, call) = (asks(&caller, &headers), (body.method.as_str(), &body.input));
-    Ok(Json(state.plugins.panel_call(asking, &path.plugin_id, &path.panel, call).await?))
+    let call = PluginPanelCall { method: &body.method, input: &body.input };
+    Ok(Json(state.plugins.panel_call(asks(&caller, &headers), &path.plugin_id, &path.panel, call).await?))
 }

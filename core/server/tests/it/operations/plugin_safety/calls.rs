@@ -84,6 +84,7 @@ impl Run<'_> {
                 visitor: format!("“{not_now}”"),
                 owner: format!("a failed call; health `{health}`"),
             };
+            self.beside = self.measure(async || self.ask(REACH, postal_code).await).await?;
             self.seen(row, Some(took))?;
         }
         self.wait_for_nobody(folder, &not_now).await?;
@@ -123,7 +124,15 @@ impl Run<'_> {
             visitor: format!("“{}”", self.refused(JUNIPER, "28806").await?),
             owner: error.for_owner(),
         };
+        self.beside = self.measure(async || self.ask(QUOTES, "28806").await).await?;
         self.seen(row, Some(took))
+    }
+
+    /// Asks a plugin once more for delivery options, however that ends.
+    async fn ask(&self, plugin: &str, postal_code: &str) -> Result<()> {
+        let (sites, site) = self.site().await?;
+        let _ended = sites.host.quotes(plugin, &site)?.rates(&cart(), &to(postal_code)).await;
+        Ok(())
     }
 
     /// A request that nobody answers, in a host of its own: plugins reach no server of the test.
@@ -149,6 +158,11 @@ impl Run<'_> {
             visitor: format!("“{not_now}”"),
             owner: error.for_owner(),
         };
+        let repeated = async || {
+            let _ended = host.quotes(REACH, &site)?.rates(&cart(), &to("28801")).await;
+            anyhow::Ok(())
+        };
+        self.beside = self.measure(repeated).await?;
         self.seen(row, Some(took))
     }
 

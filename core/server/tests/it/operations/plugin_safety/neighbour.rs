@@ -50,6 +50,11 @@ impl Neighbour {
         Self { seen, task }
     }
 
+    /// How many pages there were since the times were taken last.
+    pub(super) fn count(&self) -> usize {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).times.len()
+    }
+
     /// The times of the pages since this was called last. Fails if one was not whole.
     pub(super) fn take(&self) -> Result<Vec<Duration>> {
         let seen = std::mem::take(&mut *self.seen.lock().unwrap_or_else(PoisonError::into_inner));

@@ -42,7 +42,7 @@ impl Run<'_> {
     /// What the same steps cost a neighbour with a block that behaves.
     pub(super) async fn honest_block(&mut self) -> Result<()> {
         let settings = json!({"title": "Studio sale", "text": "Saturday from ten."});
-        let block = json!({"id": "callout", "kind": "callout", "settings": settings});
+        let block = json!({"id": "callout", "kind": "callout", "settings": &settings});
         self.neighbour.take()?;
         let begun = Instant::now();
         let shown = self.show("callout", &block).await?;
@@ -54,6 +54,7 @@ impl Run<'_> {
             owner: "nothing".to_owned(),
         };
         ensure!(shown.owner.is_empty(), "{}", shown.owner);
+        self.beside = self.measure(async || self.call_block("callout", &settings).await).await?;
         self.seen(row, Some(took))
     }
 
@@ -63,8 +64,22 @@ impl Run<'_> {
             let shown = self.show(kind, &json!({"id": kind, "kind": kind})).await?;
             ensure!(!shown.owner.is_empty(), "the owner is not told of {kind}");
             let row = Row { threat, stopped_by: stop_of(&stop), visitor: shown.visitor, owner: shown.owner };
+            self.beside = self.measure(async || self.call_block(kind, &json!({})).await).await?;
             self.seen(row, Some(took))?;
         }
+        Ok(())
+    }
+
+    /// Calls a block once more, however that ends.
+    async fn call_block(&self, kind: &str, settings: &Value) -> Result<()> {
+        let (sites, site) = self.site().await?;
+        let input = BlockInput {
+            kind: kind.to_owned(),
+            instance_id: kind.to_owned(),
+            settings: settings.clone(),
+            ..BlockInput::default()
+        };
+        let _ended = tokio::task::block_in_place(|| sites.host.render_session(site).render_block(&input));
         Ok(())
     }
 
@@ -137,6 +152,7 @@ impl Run<'_> {
             visitor: "the rest of the page".to_owned(),
             owner: said.to_owned(),
         };
+        self.beside = self.measure(async || self.stop_calls().await.map(|_| ())).await?;
         self.seen(row, Some(took))
     }
 

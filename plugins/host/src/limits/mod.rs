@@ -1,9 +1,13 @@
 //! Resource limits of guests, and their enforcement in a store.
 
+mod site_budget;
+
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use wasmtime::{ResourceLimiter, Result};
+
+pub(crate) use site_budget::SiteBudgets;
 
 /// Interval at which the engine's epoch advances, and the unit of deadlines.
 pub(crate) const TICK: Duration = Duration::from_millis(5);
@@ -42,6 +46,8 @@ pub struct Limits {
     pub render: Duration,
     /// Calls of one plugin in one page render. A call with many values counts once.
     pub page_calls: u32,
+    /// Running time of all plugins of a site in its page renders, within a minute.
+    pub site_render: Duration,
     /// The limit of `memory` for plugins of the class `interpreted`.
     pub interpreted_memory: usize,
     /// The limit of `formatter_call` for plugins of the class `interpreted`.
@@ -124,6 +130,7 @@ impl Default for Limits {
             formatter_call: Duration::from_millis(20),
             render: Duration::from_millis(100),
             page_calls: 20_000,
+            site_render: Duration::from_secs(30),
             interpreted_memory: 64 * 1024 * 1024,
             interpreted_formatter_call: Duration::from_millis(150),
             interpreted_render: Duration::from_millis(250),

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
-import { owner, viewer } from "./support/environment.ts";
+import { callFromPage, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
+import { owner, viewer } from "../support/environment.ts";
 
 const plugin = "stoa.sales-by-tag";
 const screenOfPanel = `plugin-panels/${plugin}/sales`;

@@ -7,9 +7,23 @@ import { blankAddress } from "@/shared/address/address";
 import { textOf } from "@/shared/text/messages";
 import { blankCard, cardData, cardErrors } from "./card";
 import { CardFields, TestCardHints } from "./card-fields";
-import { billingErrors } from "./refusal";
-import { StepForm } from "./step-form";
-import { chosenPickup } from "./steps";
+import { billingErrors } from "../refusal";
+import { StepForm } from "../step-form";
+import { chosenPickup } from "../steps";
+
+/** A payment method, or one that the customer has saved. */
+interface WayToPay {
+  method: PaymentMethod;
+  saved: PaymentMethod["saved"][number] | null;
+}
+
+function waysToPay(methods: readonly PaymentMethod[]): WayToPay[] {
+  return methods.flatMap((method) => [...method.saved.map((saved) => ({ method, saved })), { method, saved: null }]);
+}
+
+function keyOf({ method, saved }: WayToPay): string {
+  return saved?.id ?? `${method.provider} ${method.method}`;
+}
 
 interface PaymentStepProps {
   checkout: Checkout;
@@ -22,7 +36,9 @@ interface PaymentStepProps {
 export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProps) {
   const { cart, countries, paymentMethods } = checkout;
   const money = useMoney(cart.currency);
-  const [method, setMethod] = useState<PaymentMethod | null>(paymentMethods[0] ?? null);
+  const ways = useMemo(() => waysToPay(paymentMethods), [paymentMethods]);
+  const [chosen, setChosen] = useState("");
+  const [isKept, setKept] = useState(false);
   const [card, setCard] = useState(blankCard);
   const [isSame, setSame] = useState(checkout.billingSameAsShipping);
   const [address, setAddress] = useState(() => checkout.billingAddress ?? blankAddress(countries));
@@ -30,7 +46,10 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
   const allErrors = useMemo(() => ({ ...errors, ...troubles }), [errors, troubles]);
   const isPickedUp = chosenPickup(checkout) !== null;
   const isFree = cart.grandTotalCents === 0;
-  const isCard = !isFree && method?.form === "card";
+  const way = ways.find((offered) => keyOf(offered) === chosen) ?? ways[0] ?? null;
+  const isNew = !isFree && way !== null && way.saved === null;
+  const isCard = isNew && way.method.form === "card";
+  const canSave = isNew && way.method.canSave;
 
   const buy = (): void => {
     const found = isCard ? cardErrors(card, new Date()) : {};
@@ -38,14 +57,18 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
     if (Object.keys(found).length > 0) return;
     const hasChanged = !isSame || !checkout.billingSameAsShipping;
     const choice: BillingChoice = isSame ? { sameAsShipping: true } : { sameAsShipping: false, address };
-    const payment =
-      isFree || method === null
-        ? null
-        : { provider: method.provider, method: method.method, data: isCard ? cardData(card) : {} };
-    onBuy(payment, cart.requiresShipping && hasChanged ? choice : null);
+    onBuy(isFree || way === null ? null : paymentBy(way), cart.requiresShipping && hasChanged ? choice : null);
   };
 
-  if (!isFree && method === null) {
+  const paymentBy = ({ method, saved }: WayToPay): Payment => ({
+    provider: method.provider,
+    method: method.method,
+    data: isCard ? cardData(card) : {},
+    ...(saved === null ? {} : { savedMethodId: saved.id }),
+    ...(canSave && isKept ? { save: true } : {}),
+  });
+
+  if (!isFree && way === null) {
     return (
       <div className="stoa-step__body">
         <Alert kind="warning">{textOf("checkout.cannotPay")}</Alert>
@@ -60,24 +83,30 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
       onSubmit={buy}
     >
       {isFree ? <p>{textOf("checkout.nothingDue")}</p> : null}
-      {!isFree && paymentMethods.length > 1 ? (
+      {!isFree && ways.length > 1 ? (
         <fieldset className="stoa-fieldset">
           <legend className="stoa-hidden">{textOf("checkout.paymentMethod")}</legend>
-          {paymentMethods.map((offered) => (
-            <label className="stoa-option" key={`${offered.provider} ${offered.method}`}>
+          {ways.map((offered) => (
+            <label className="stoa-option" key={keyOf(offered)}>
               <input
                 type="radio"
                 name="payment-method"
-                checked={offered === method}
-                onChange={() => setMethod(offered)}
+                checked={offered === way}
+                onChange={() => setChosen(keyOf(offered))}
               />
-              <span className="stoa-option__label">{offered.label}</span>
+              <span className="stoa-option__label">{(offered.saved ?? offered.method).label}</span>
             </label>
           ))}
         </fieldset>
       ) : null}
-      {isCard && method?.testMode === true ? <TestCardHints /> : null}
+      {isCard && way.method.testMode ? <TestCardHints /> : null}
       {isCard ? <CardFields card={card} errors={troubles} onChange={setCard} /> : null}
+      {canSave ? (
+        <label className="stoa-choice">
+          <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.target.checked)} />{" "}
+          <span>{textOf("checkout.savePayment")}</span>
+        </label>
+      ) : null}
       {errors.payment === undefined ? null : <Alert kind="error">{errors.payment}</Alert>}
       {cart.requiresShipping ? (
         <label className="stoa-choice">

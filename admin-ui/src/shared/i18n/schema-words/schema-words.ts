@@ -1,0 +1,2 @@
+/** Words of schemas by their English text. */
+export type SchemaWords = Record<string, () => string>;

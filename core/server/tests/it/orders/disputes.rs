@@ -1,0 +1,151 @@
+//! Disputes of payments, which a plugin of a processor tells by signed webhooks: see `plugins/tests/processor-payments`.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context as _, Result, ensure};
+use hmac::{Hmac, Mac as _};
+use sea_orm::ColumnTrait as _;
+use serde_json::{Value, json};
+use sha2::Sha256;
+use stoa_entity::tenant::{order, payment};
+
+use crate::account::roles::holder;
+use crate::app::App;
+use crate::checkout::plugin_quotes::{start_with, tenant};
+use crate::client::TestResponse;
+use crate::shop;
+
+const PROCESSOR: &str = "tests.processor";
+const SECRET: &str = "whsec of a processor";
+/// A role without orders.
+const EDITOR: i32 = 11;
+/// When the shop has to answer.
+const UNTIL: i64 = 4_000_000_000_000;
+
+/// A message of the processor about a charge, in dollars, with the status of its dispute.
+fn message(event: &str, charge: &Value, status: &str) -> Value {
+    json!({"id": event, "charge": charge, "dispute": {
+        "id": "dp_1", "status": status, "amount": charge["amount"], "reason": "product_not_received", "respondBy": UNTIL,
+    }})
+}
+
+/// Sends a message with the signature of the processor.
+async fn send(app: &App, message: &Value) -> Result<TestResponse> {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
+    let mut mac = Hmac::<Sha256>::new_from_slice(SECRET.as_bytes())?;
+    mac.update(format!("{seconds}.{message}").as_bytes());
+    let tag: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut processor = app.juniper();
+    processor.further.push(("processor-signature", format!("t={seconds},v1={tag}")));
+    processor.post(&format!("/api/payments/webhooks/{PROCESSOR}"), message).await
+}
+
+/// A paid order of the processor, and its charge as messages tell it.
+async fn charged(app: &App) -> Result<(String, Value)> {
+    let bought = shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
+    let order = bought["orderId"].as_str().context("no order")?.to_owned();
+    let tenant = tenant(app).await?;
+    let tx = tenant.db.write().await?;
+    let own = || payment::Column::OrderId.eq(order.as_str());
+    tx.update::<payment::Entity>(own()).set(payment::Column::Provider, PROCESSOR).exec().await?;
+    let row = tx.find::<payment::Entity>().filter(own()).one().await?.context("no payment")?;
+    tx.commit().await?;
+    let charge = json!({
+        "id": format!("ch_{order}"), "reference": row.id, "currency": row.currency, "amount": row.amount_cents, "status": "captured",
+        "captured": row.captured_cents,
+    });
+    Ok((order, charge))
+}
+
+// spec: plugins.payments.disputes
+#[tokio::test(flavor = "multi_thread")]
+async fn dispute_of_a_processor_reaches_the_owner() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start_with(folder.path(), PROCESSOR, None).await?;
+    let website = app.website("juniper").await?;
+    let base = format!("/api/v1/websites/{website}");
+    let mut owner = app.owner().await?;
+    let secret = format!("{base}/plugins/{PROCESSOR}/secrets/webhook_secret");
+    assert_eq!(owner.put(&secret, &json!({"value": SECRET})).await?.status, 204);
+    let (order, charge) = charged(&app).await?;
+    let path = format!("{base}/orders/{order}");
+    assert_eq!(owner.get(&path).await?.expect(200)?["dispute"], json!(null));
+
+    // Twice, by two messages; the second of them once more.
+    for event in ["ev_1", "ev_2", "ev_2"] {
+        let answer = send(&app, &message(event, &charge, "needs_response")).await?;
+        ensure!(answer.status == 200, "{answer:?}");
+    }
+    let seen = owner.get(&path).await?.expect(200)?;
+    let disputes = seen["payments"][0]["disputes"].as_array().context("no disputes")?;
+    assert_eq!((disputes.len(), &seen["dispute"]), (1, &json!("needs-response")));
+    for (name, value) in [
+        ("id", json!("dp_1")),
+        ("amountCents", charge["amount"].clone()),
+        ("currency", json!("USD")),
+        ("reason", json!("product_not_received")),
+        ("respondBy", json!(UNTIL)),
+    ] {
+        assert_eq!(disputes[0][name], value, "{name}");
+    }
+    let told = |seen: &Value, words: &str| {
+        let entries = seen["timeline"].as_array().into_iter().flatten();
+        entries.filter(|entry| entry["message"].as_str().is_some_and(|message| message.contains(words))).count()
+    };
+    assert_eq!(told(&seen, "disputes the payment"), 1, "{seen}");
+
+    // The list, for this site and those who may read orders.
+    let found = owner.get(&format!("{base}/orders?dispute=needs-response")).await?.expect(200)?;
+    assert_eq!(found["orders"].as_array().map(Vec::len), Some(1), "{found}");
+    assert_eq!([&found["orders"][0]["id"], &found["orders"][0]["dispute"]], [&json!(order), &json!("needs-response")]);
+    let other = format!("/api/v1/websites/{}/orders", app.website("kissaten").await?);
+    owner.get(&format!("{other}/{order}")).await?.problem(404)?;
+    let elsewhere = owner.get(&format!("{other}?dispute=any")).await?.expect(200)?;
+    assert_eq!(elsewhere["orders"], json!([]));
+    holder(&app, &website, &[EDITOR]).await?.get(&path).await?.problem(403)?;
+
+    let sales = format!("{base}/sales?days=1&by=day");
+    assert_eq!(owner.get(&sales).await?.expect(200)?["disputesToAnswer"], 0, "that of a test order waits for nobody");
+    let tenant = tenant(&app).await?;
+    let tx = tenant.db.write().await?;
+    let real = tx.update::<order::Entity>(order::Column::Id.eq(order.as_str())).set(order::Column::TestMode, false);
+    real.exec().await?;
+    tx.commit().await?;
+    assert_eq!(owner.get(&sales).await?.expect(200)?["disputesToAnswer"], 1);
+
+    // Lost. What comes late opens it no more, and the figures of the order stay.
+    let lost = send(&app, &message("ev_3", &charge, "lost")).await?;
+    let late = send(&app, &message("ev_4", &charge, "under_review")).await?;
+    assert_eq!((lost.status, late.status), (200, 200));
+    let seen = owner.get(&path).await?.expect(200)?;
+    assert_eq!([&seen["dispute"], &seen["paymentStatus"]], [&json!("lost"), &json!("PAID")]);
+    assert_eq!([&seen["refundedCents"], &seen["refundableCents"]], [&json!(0), &charge["amount"]]);
+    assert_eq!(told(&seen, "decided for the customer"), 1, "{seen}");
+    let open = owner.get(&format!("{base}/orders?dispute=open")).await?.expect(200)?;
+    assert_eq!(open["orders"], json!([]));
+
+    // An e-mail for each status that counts.
+    app.outbox_done("juniper").await?;
+    let mails = owner.get(&format!("{base}/mail?kind=payment-disputed")).await?.expect(200)?;
+    assert_eq!(mails["messages"].as_array().map(Vec::len), Some(2), "{mails}");
+    let audit = owner.get(&format!("{base}/audit-log")).await?.expect(200)?;
+    ensure!(audit.to_string().contains("order.dispute"), "{audit}");
+
+    // Won, of another order; who did not sign changes nothing.
+    let (order, charge) = charged(&app).await?;
+    let mut forger = app.juniper();
+    forger.further.push(("processor-signature", format!("t=0,v1={}", "ab".repeat(32))));
+    let forged = message("ev_5", &charge, "needs_response");
+    assert_eq!(forger.post(&format!("/api/payments/webhooks/{PROCESSOR}"), &forged).await?.status, 400);
+    let path = format!("{base}/orders/{order}");
+    assert_eq!(owner.get(&path).await?.expect(200)?["dispute"], json!(null));
+    for (event, status) in [("ev_6", "needs_response"), ("ev_7", "under_review"), ("ev_8", "won")] {
+        assert_eq!(send(&app, &message(event, &charge, status)).await?.status, 200);
+    }
+    let seen = owner.get(&path).await?.expect(200)?;
+    assert_eq!([&seen["dispute"], &seen["payments"][0]["disputes"][0]["status"]], [&json!("won"), &json!("won")]);
+    app.outbox_done("juniper").await?;
+    let mails = owner.get(&format!("{base}/mail?kind=payment-disputed")).await?.expect(200)?;
+    assert_eq!(mails["messages"].as_array().map(Vec::len), Some(4), "the review is no news: {mails}");
+    app.stop().await
+}

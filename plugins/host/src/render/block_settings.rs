@@ -1,0 +1,93 @@
+//! Settings of blocks that were saved for an earlier version of them.
+
+use std::sync::Arc;
+
+use moka::sync::Cache;
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use super::RenderSession;
+use crate::breaker::Entry;
+use crate::convert::{invalid, parse_json};
+use crate::error::PluginError;
+use crate::registry::{BlockInfo, Plugin};
+
+/// Settings are not larger as text.
+const LARGEST: usize = 256 * 1024;
+/// Bytes of answers that are remembered.
+const REMEMBERED: u64 = 8 * 1024 * 1024;
+
+/// Answers as text, by the digest of everything that they depend on.
+pub(crate) struct MigratedBlocks {
+    answers: Cache<[u8; 32], Arc<str>>,
+}
+
+impl Default for MigratedBlocks {
+    fn default() -> Self {
+        let weigher = |_: &[u8; 32], text: &Arc<str>| u32::try_from(text.len()).unwrap_or(u32::MAX);
+        Self { answers: Cache::builder().max_capacity(REMEMBERED).weigher(weigher).build() }
+    }
+}
+
+impl BlockInfo {
+    /// The version of its settings; none when it takes settings of all its versions as they are.
+    #[must_use]
+    pub fn own_settings_version(&self) -> Option<u32> {
+        (self.settings_migration || self.settings_version <= 1).then_some(self.settings_version.max(1))
+    }
+}
+
+impl RenderSession {
+    /// The version of the settings of a kind of block of the site's plugins; none when there is no such kind, or when it
+    /// takes settings of all its versions as they are.
+    #[must_use]
+    pub fn settings_version_of_block(&self, kind: &str) -> Option<u32> {
+        self.inner.active(&self.site).find_map(|plugin| plugin.block(kind))?.own_settings_version()
+    }
+
+    /// The JSON Schema of the settings of a kind of block of the site's plugins.
+    #[must_use]
+    pub fn settings_schema_of_block(&self, kind: &str) -> Option<Value> {
+        self.inner.active(&self.site).find_map(|plugin| plugin.block(kind)).map(|block| block.settings_schema.clone())
+    }
+
+    /// The settings of a block for the version that the site has, made of those that were saved for an earlier one.
+    /// Answers are remembered for each site and language: what a plugin makes of its settings there is nobody else's.
+    ///
+    /// # Errors
+    /// Any [`crate::PluginErrorKind`]; `NotProvided` when the plugin has settings of one version alone.
+    pub fn migrate_block_settings(&self, kind: &str, from: u32, settings: &Value) -> Result<Value, PluginError> {
+        let plugin = self.find(kind, |plugin| plugin.block(kind).is_some())?;
+        let name = plugin.block(kind).map_or(kind, |block| block.name.as_str());
+        let text = settings.to_string();
+        let key = self.key(&plugin, name, from, &text);
+        let remembered = self.inner.migrated_blocks.answers.get(&key);
+        if let Some(known) = remembered.and_then(|known| serde_json::from_str(&known).ok()) {
+            return Ok(known);
+        }
+        let entry = self.circuit(&plugin, Entry::Block(Arc::from(name)));
+        let answer = self.call(&plugin, &entry, self.limits(&plugin).render, |instance| {
+            let guest = instance.block_migration.as_ref()?;
+            Some(guest.call_settings(&mut instance.store, name, from, &text))
+        })?;
+        let migrated = parse_json("the settings", &answer).map_err(|kind| plugin.error(kind))?;
+        if !migrated.is_object() || answer.len() > LARGEST {
+            let reason =
+                format!("the settings that {name} makes of those of version {from} are no object, or too large");
+            return Err(plugin.error(invalid(reason)));
+        }
+        self.inner.migrated_blocks.answers.insert(key, Arc::from(answer));
+        Ok(migrated)
+    }
+
+    fn key(&self, plugin: &Plugin, name: &str, from: u32, settings: &str) -> [u8; 32] {
+        let mut digest = Sha256::new();
+        let (locale, build) = (self.site.context.locale.as_str(), plugin.info.digest.as_str());
+        for part in [&*self.site_id, locale, build, name, settings] {
+            digest.update(part.len().to_le_bytes());
+            digest.update(part);
+        }
+        digest.update(from.to_le_bytes());
+        digest.finalize().into()
+    }
+}
