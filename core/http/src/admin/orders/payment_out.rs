@@ -100,6 +100,7 @@ pub struct ProviderOut {
 
 /// A payment method of a provider.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = ProviderMethod)]
 pub struct ProviderMethodOut {
     name: String,
