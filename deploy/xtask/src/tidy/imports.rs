@@ -10,7 +10,9 @@ pub(super) fn check(sources: &[SourceFile], findings: &mut Findings) {
     let is_checked = |path: &str| path.ends_with(".rs") && CHECKED.iter().any(|folder| path.starts_with(folder));
     for source in sources.iter().filter(|source| is_checked(&source.path)) {
         for (number, import) in late(&source.text) {
-            findings.errors.push(format!("{}:{number}: `{import}` stands before the imports of the crate", source.path));
+            findings
+                .errors
+                .push(format!("{}:{number}: `{import}` stands before the imports of the crate", source.path));
         }
     }
 }
