@@ -81,9 +81,9 @@ async fn questions_are_asked_checked_and_kept_with_the_order() -> Result<()> {
     assert_eq!(bought["status"], "paid");
 
     let (mut owner, order) = order(&app, &bought).await?;
-    let kept = json!([{"fieldId": TIME, "label": "When may we ring?", "value": "Evening"},
-        {"fieldId": NOTE, "label": "Note for the courier", "value": "Second\nfloor"},
-        {"fieldId": "test.questions:dog", "label": "There is a dog", "value": "Yes"}]);
+    let kept = json!([{"fieldId": TIME, "label": "When may we ring?", "value": "Evening", "kind": "choice"},
+        {"fieldId": NOTE, "label": "Note for the courier", "value": "Second\nfloor", "kind": "textarea"},
+        {"fieldId": "test.questions:dog", "label": "There is a dog", "value": "Yes", "kind": "checkbox"}]);
     assert_eq!(order["answers"], kept);
     let page = shopper.get(bought["redirectUrl"].as_str().context("no page")?).await?;
     ensure!(page.text.contains("When may we ring?") && page.text.contains("Evening"), "{}", page.text);
@@ -118,7 +118,8 @@ async fn the_order_has_the_words_of_the_shopper_and_of_the_owner() -> Result<()>
     assert_eq!(checkout["answers"][0]["value"], "Soir");
     let bought = shop::submit(&mut shopper, &checkout, "en-francais-0001", APPROVED).await?.expect(200)?;
     let (_, order) = order(&app, &bought).await?;
-    assert_eq!(order["answers"][0], json!({"fieldId": TIME, "label": "When may we ring?", "value": "Evening"}));
+    let kept = json!({"fieldId": TIME, "label": "When may we ring?", "value": "Evening", "kind": "choice"});
+    assert_eq!(order["answers"][0], kept);
     let emails: Vec<String> = app.emails(2).await?.into_iter().map(|email| email.replace("=\r\n", "")).collect();
     let to_customer = emails.iter().find(|email| email.contains("To: ada@example.com")).context("no e-mail")?;
     ensure!(to_customer.contains("Quand pouvons-nous sonner") && to_customer.contains("Soir"), "{to_customer}");
@@ -159,7 +160,8 @@ async fn answers_go_with_their_questions() -> Result<()> {
     assert_eq!((asked(&checkout), &checkout["steps"]["details"]), (vec![TIME], &json!(true)));
     let bought = shop::submit(&mut shopper, &checkout, "one-question-0001", APPROVED).await?.expect(200)?;
     let (_, order) = order(&app, &bought).await?;
-    assert_eq!(order["answers"], json!([{"fieldId": TIME, "label": "When may we ring?", "value": "Morning"}]));
+    let kept = json!([{"fieldId": TIME, "label": "When may we ring?", "value": "Morning", "kind": "choice"}]);
+    assert_eq!(order["answers"], kept);
 
     let tx = tenant(&app).await?.db.write().await?;
     let own = plugin_setting::Column::PluginId.eq(PLUGIN);

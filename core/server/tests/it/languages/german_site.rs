@@ -28,7 +28,8 @@ const UNLINKED: [&str; 10] = [
     "/commerce/reviews/unknown",
 ];
 /// What the order, the post and the form in previews of e-mails contain.
-const SAMPLES: [&str; 15] = [
+const SAMPLES: [&str; 16] = [
+    "product_not_received",
     "Linen towel (Large)",
     "Example Street",
     "Coffee (Whole beans)",
