@@ -76,14 +76,15 @@ impl RenderSession {
             Some(guest.call_settings(&mut instance.store, name, from, &text))
         })?;
         let migrated = parse_json("the settings", &answer).map_err(|kind| plugin.error(kind))?;
-        if !migrated.is_object() || answer.len() > LARGEST || is_deeper(&migrated, DEEPEST) {
+        let is_too_deep = is_deeper(&migrated, DEEPEST) && !is_deeper(settings, DEEPEST);
+        if !migrated.is_object() || answer.len() > LARGEST || is_too_deep {
             let reason = format!(
                 "the settings that {name} makes of those of version {from} are no object, too large or too deep"
             );
             return Err(plugin.error(invalid(reason)));
         }
-        // Databases refuse it, so that no page could have them.
-        if migrated.to_string().contains("\\u0000") {
+        // Databases refuse it, so that no page could have them: what was saved does not have it.
+        if migrated.to_string().contains("\\u0000") && !text.contains("\\u0000") {
             let reason = format!("the settings that {name} makes of those of version {from} have the character U+0000");
             return Err(plugin.error(invalid(reason)));
         }
