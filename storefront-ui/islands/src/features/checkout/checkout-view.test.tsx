@@ -22,7 +22,6 @@ const address = {
   country: "US",
   phone: "",
 };
-const question = { help: "", required: true, choices: [], maxLength: 200 };
 const ground = { id: "ground", label: "Ground, 3 to 6 business days", priceCents: 995 };
 
 function openCheckout() {
@@ -351,44 +350,6 @@ test("a signed-in customer starts with the default address", async () => {
   expect(street.value).toBe("12 Loom Street");
   await userEvent.selectOptions(screen.getByLabelText(/^Saved addresses/), "");
   expect(street.value).toBe("");
-});
-
-test("the shop's questions are a separate step, with errors at the fields", async () => {
-  const checkout = freshCheckout();
-  checkout.cart = cartOf([entryOf({ productType: 2 })], { requiresShipping: false });
-  checkout.steps = { customer: true, shipping: true, shippingOption: true, billing: true, details: false };
-  checkout.settings = {
-    guestCheckout: true,
-    orderNote: true,
-    fields: [
-      { ...question, id: "box", label: "Gift box", kind: "choice", choices: ["Red", "Blue"] },
-      { ...question, id: "terms", label: "I agree", kind: "checkbox" },
-    ],
-  };
-  let tries = 0;
-  const calls = stubServer((sent) => {
-    if (sent.method === "GET") return { body: checkout };
-    tries += 1;
-    if (tries === 1) {
-      const errors = { "answers.terms": "Check the box to continue." };
-      return problem(400, "validation-failed", "Check the box to continue.", { errors });
-    }
-    const answers = [
-      { fieldId: "terms", label: "I agree", value: "Ja", kind: "checkbox" },
-      { fieldId: "day", label: "Day", value: "2026-12-24", kind: "date" },
-    ];
-    return { body: { ...checkout, answers, steps: { ...checkout.steps, details: true } } };
-  });
-  openCheckout();
-  await userEvent.selectOptions(await screen.findByLabelText("Gift box"), "Red");
-  await fill(/^Note to the shop/, "Ring twice");
-  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
-  await screen.findByText("Check the box to continue.");
-  await userEvent.click(screen.getByLabelText("I agree"));
-  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
-  await screen.findByLabelText("Card number");
-  expect(calls.at(-1)?.body).toEqual({ note: "Ring twice", answers: { box: "Red", terms: "true" } });
-  expect(document.body.textContent).toContain("I agree: Ja\nDay: December 24, 2026");
 });
 
 test("a members-only shop redirects guests to sign in", async () => {

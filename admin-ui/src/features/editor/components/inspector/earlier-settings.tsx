@@ -2,7 +2,8 @@ import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Button from "@mui/material/Button";
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
+import { errorText } from "@/shared/i18n/error-text";
 import type { Block } from "@/shared/page-document/document";
 import { useWebsite } from "@/shared/session/hooks";
 import { LoadingBar } from "@/shared/ui/states";
@@ -16,20 +17,36 @@ function savedVersion(settings: Block["settings"]): number {
   return typeof version === "number" && version > 0 ? version : 1;
 }
 
+/** How long the step with changed settings may take after the response, in milliseconds. */
+const stepWithin = 10_000;
+
+/** Whether a response is older than the time within which its step comes. */
+function useIsLate(response: object | undefined): boolean {
+  const [late, setLate] = useState<object>();
+  useEffect(() => {
+    if (response === undefined) return;
+    const timer = setTimeout(() => setLate(response), stepWithin);
+    return () => clearTimeout(timer);
+  }, [response]);
+  return response !== undefined && late === response;
+}
+
 /** Has the server take over settings that were saved for another version of the plugin, before they can be changed. */
 export function EarlierSettings({ block, kind, children }: { block: Block; kind: BlockKind; children: ReactNode }) {
   const website = useWebsite();
   const pageId = useOpenPage((open) => open.pageId);
   const editable = useEditable();
-  const [takeOver, { data, isError, isLoading }] = useTakeOverBlockSettingsMutation();
+  const [takeOver, { data, error, isLoading }] = useTakeOverBlockSettingsMutation();
   const wanted = kind.settingsVersion ?? null;
   const isOther = editable && wanted !== null && wanted !== savedVersion(block.settings);
   useEffect(() => {
     if (isOther) void takeOver({ websiteId: website.id, pageId });
   }, [isOther, takeOver, website.id, pageId, block.id]);
+  const isLate = useIsLate(data);
   if (!isOther) return children;
   const refused = data?.refused[block.id];
-  if (!isLoading && (isError || refused !== undefined)) {
+  const isLost = isLate && data?.changed === true;
+  if (!isLoading && (error !== undefined || refused !== undefined || isLost)) {
     return (
       <Alert
         severity="warning"
@@ -41,7 +58,10 @@ export function EarlierSettings({ block, kind, children }: { block: Block; kind:
         }
       >
         <AlertTitle>{t`The settings of this block are those of another version of its plugin`}</AlertTitle>
-        {refused ?? t`They could not be taken over. They stay as they are, and can be changed later.`}
+        {refused ??
+          (error === undefined
+            ? t`They could not be taken over. They stay as they are, and can be changed later.`
+            : errorText(error))}
       </Alert>
     );
   }
