@@ -136,7 +136,7 @@ fn has_expired(ctx: &TenantCtx, row: &Model) -> bool {
     row.expires_on.is_some_and(|time| time <= ctx.now())
 }
 
-/// Whether an account with these methods can save a further one: those of the other mode and expired ones take no place.
+/// Whether an account with these methods can save another: those of the other mode and expired ones take no place.
 fn has_room(ctx: &TenantCtx, owned: &[Model], test_mode: bool) -> bool {
     owned.iter().filter(|row| row.test_mode == test_mode && !has_expired(ctx, row)).count() < MOST
 }
