@@ -16,6 +16,8 @@ const LONGEST_TOKEN: usize = 500;
 const LONGEST_LABEL: usize = 200;
 /// Bytes of the id of a dispute.
 const LONGEST_DISPUTE_ID: usize = 500;
+/// The end of the year 9999, UTC milliseconds. Browsers cannot show times far behind it.
+const LATEST_MS: u64 = 253_402_300_799_999;
 
 pub(super) fn attempt_in(attempt: &PaymentAttempt) -> new::Attempt {
     new::Attempt {
@@ -123,7 +125,7 @@ fn dispute_out(dispute: new::Dispute) -> Result<Dispute, PluginErrorKind> {
         },
         amount: money_out(dispute.amount),
         reason: dispute.reason,
-        respond_by_ms: dispute.respond_by_ms,
+        respond_by_ms: known_time(dispute.respond_by_ms),
     })
 }
 
@@ -178,7 +180,12 @@ fn saved_out(saved: new::SavedMethod) -> Result<SavedMethod, PluginErrorKind> {
     if [&saved.token, &saved.label].into_iter().any(|text| holds_card_number(text)) {
         return Err(invalid("a saved method that contains a card number"));
     }
-    Ok(SavedMethod { token: saved.token, label: saved.label, expires_ms: saved.expires_ms })
+    Ok(SavedMethod { token: saved.token, label: saved.label, expires_ms: known_time(saved.expires_ms) })
+}
+
+/// The time that a provider tells; unknown when it is later than any date, such as one that stands for `never`.
+fn known_time(ms: Option<u64>) -> Option<u64> {
+    ms.filter(|ms| *ms <= LATEST_MS)
 }
 
 /// Whether a run of 13 to 19 digits, with spaces or hyphens between them, has the check digit of a card number.
@@ -204,7 +211,9 @@ fn holds_card_number(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::holds_card_number;
+    use super::{LATEST_MS, dispute_out, holds_card_number, new, saved_out};
+    use crate::convert::money_in;
+    use crate::model::Money;
 
     #[test]
     fn card_numbers_are_found() {
@@ -213,6 +222,29 @@ mod tests {
         }
         for text in ["Visa ending in 4242", "pm_1N4242424242", "4242424242424241", "tok 1234567890"] {
             assert!(!holds_card_number(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_later_than_any_date_are_unknown() {
+        let told = |ms: u64| {
+            let amount = money_in(&Money { minor: 2_500, currency: "USD".to_owned() });
+            let dispute = new::Dispute {
+                dispute_id: "dp_1".to_owned(),
+                status: new::DisputeStatus::NeedsResponse,
+                amount,
+                reason: String::new(),
+                respond_by_ms: Some(ms),
+            };
+            let saved = new::SavedMethod { token: "m_1".to_owned(), label: "Visa".to_owned(), expires_ms: Some(ms) };
+            (
+                dispute_out(dispute).ok().and_then(|dispute| dispute.respond_by_ms),
+                saved_out(saved).ok().and_then(|saved| saved.expires_ms),
+            )
+        };
+        assert_eq!(told(LATEST_MS), (Some(LATEST_MS), Some(LATEST_MS)));
+        for never in [LATEST_MS + 1, 1_790_600_000_000_000_000, u64::MAX] {
+            assert_eq!(told(never), (None, None), "{never}");
         }
     }
 }
