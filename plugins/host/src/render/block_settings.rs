@@ -7,9 +7,9 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use super::RenderSession;
-use crate::breaker::Entry;
+use crate::breaker::{CircuitKey, Entry};
 use crate::convert::{invalid, parse_json};
-use crate::error::PluginError;
+use crate::error::{PluginError, PluginErrorKind};
 use crate::registry::{BlockInfo, Plugin};
 
 /// Settings are not larger as text.
@@ -70,14 +70,22 @@ impl RenderSession {
             let guest = instance.block_migration.as_ref()?;
             Some(guest.call_settings(&mut instance.store, name, from, &text))
         })?;
-        let migrated = parse_json("the settings", &answer).map_err(|kind| plugin.error(kind))?;
-        if !migrated.is_object() || answer.len() > LARGEST {
-            let reason =
-                format!("the settings that {name} makes of those of version {from} are no object, or too large");
-            return Err(plugin.error(invalid(reason)));
+        if answer.len() > LARGEST {
+            return Err(self.oversize(&plugin, &entry, "block settings", LARGEST));
         }
+        let migrated = parse_json("the settings", &answer).and_then(|migrated| match migrated.is_object() {
+            true => Ok(migrated),
+            false => Err(invalid(format!("the settings that {name} makes of those of version {from} are no object"))),
+        });
+        let migrated = migrated.map_err(|kind| self.broken(&plugin, &entry, kind))?;
         self.inner.migrated_blocks.answers.insert(key, Arc::from(answer));
         Ok(migrated)
+    }
+
+    /// An answer that breaks the contract is a fault of the plugin, like a trap.
+    fn broken(&self, plugin: &Plugin, entry: &CircuitKey, kind: PluginErrorKind) -> PluginError {
+        self.inner.report(entry, Some(&PluginErrorKind::Trap(kind.to_string())));
+        plugin.error(kind)
     }
 
     fn key(&self, plugin: &Plugin, name: &str, from: u32, settings: &str) -> [u8; 32] {

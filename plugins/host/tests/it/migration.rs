@@ -83,6 +83,17 @@ fn a_block_makes_its_settings_of_those_of_an_earlier_version() {
 
 // spec: plugins.blocks.migration
 #[test]
+fn a_block_that_makes_broken_settings_is_suspended_after_five_of_them() {
+    let host = hostile(config());
+    for _ in 0..5 {
+        assert!(matches!(block_settings(&host, "list"), Err(PluginErrorKind::Invalid(_))));
+    }
+    let next = block_settings(&host, "9 to 5");
+    assert!(matches!(next, Err(PluginErrorKind::Suspended { .. })), "{next:?}");
+}
+
+// spec: plugins.blocks.migration
+#[test]
 fn a_block_of_one_version_makes_no_settings() {
     let host = bundled();
     let session = host.render_session(site("stoa.callout", json!({})));
