@@ -92,6 +92,8 @@ stoa_kernel::problem_texts! {
         "Only a source that ends with /* can pass on the rest of the path.";
     pub(crate) PAGE_HAS_UNPUBLISHED_CHANGES = "page-has-unpublished-changes",
         "The page has changes that are not published. Publish or discard them first.";
+    pub(crate) PAGE_WOULD_BE_TOO_LARGE = "page-would-be-too-large",
+        "The page would become too large. Move some of its blocks to another page.";
     pub(crate) POINT_MUST_BE_INSIDE_THE_IMAGE = "point-must-be-inside-the-image", "The point must be inside the image.";
     pub(crate) SEND_A_LIST = "send-a-list", "Send a list.";
     pub(crate) STEP_ID_HAS_THE_FORM_CLIENT_NUMBER = "step-id-has-the-form-client-number",

@@ -163,6 +163,14 @@ impl CheckoutField {
 }
 
 fn is_day(text: &str) -> bool {
+    // Browsers read no other form, and numbers of Rust may begin with a plus.
+    let has_form = |(place, byte): (usize, u8)| match place {
+        4 | 7 => byte == b'-',
+        _ => byte.is_ascii_digit(),
+    };
+    if text.len() != 10 || !text.bytes().enumerate().all(has_form) {
+        return false;
+    }
     let parts: Vec<&str> = text.split('-').collect();
     let [year, month, day] = parts.as_slice() else { return false };
     let (Ok(year), Ok(month), Ok(day)) = (year.parse::<u32>(), month.parse::<u32>(), day.parse::<u32>()) else {
@@ -176,7 +184,7 @@ fn is_day(text: &str) -> bool {
         1..=12 => 31,
         _ => 0,
     };
-    text.len() == 10 && (1..=days).contains(&day)
+    (1..=days).contains(&day)
 }
 
 /// Validates the note and the answers. Field errors on `note` and `answers.<field id>`; answers to unknown questions
@@ -235,7 +243,9 @@ pub(crate) fn answers_shown(
         let Some((field, shown)) = place.and_then(|place| asked.fields.get(place).zip(shown.fields.get(place))) else {
             return answer.clone();
         };
-        let value = match field.kind {
+        // The question may have had another type when it was answered.
+        let kind = answer.kind.unwrap_or(field.kind);
+        let value = match kind {
             CheckoutFieldKind::Checkbox => Some(texts.text(TICKED_KEY)),
             _ => counterpart(&field.choices, &shown.choices, &answer.value),
         };
@@ -243,7 +253,7 @@ pub(crate) fn answers_shown(
             field_id: answer.field_id.clone(),
             label: shown.label.clone(),
             value: value.unwrap_or(&answer.value).to_owned(),
-            kind: Some(field.kind),
+            kind: Some(kind),
             choice: answer.choice.clone(),
         }
     };
@@ -318,6 +328,8 @@ pub(super) async fn keep(tx: &TenantTx, cart: &CartId, details: &Details) -> Res
 
 #[cfg(test)]
 mod tests {
+    use stoa_messages::Catalogue;
+
     use super::*;
 
     fn field(id: &str, kind: CheckoutFieldKind, required: bool) -> CheckoutField {
@@ -337,7 +349,18 @@ mod tests {
         assert!(said(&text, "two\nlines").is_err());
         let day = field("day", CheckoutFieldKind::Date, true);
         assert!(said(&day, "2024-02-29").is_ok());
-        for wrong in ["", "2026-02-29", "2026-13-01", "2026-1-1", "tomorrow", "2026-00-10"] {
+        for wrong in [
+            "",
+            "2026-02-29",
+            "2026-13-01",
+            "2026-1-1",
+            "tomorrow",
+            "2026-00-10",
+            "2026-12-+4",
+            "2026-+1-24",
+            "+026-12-24",
+            "2026-1-024",
+        ] {
             assert!(said(&day, wrong).is_err(), "{wrong}");
         }
         let choice = field("choice", CheckoutFieldKind::Choice, true);
@@ -346,6 +369,19 @@ mod tests {
         let tick = field("terms", CheckoutFieldKind::Checkbox, true);
         assert_eq!(said(&tick, "true"), Ok(Some("Yes".to_owned())));
         assert!(said(&tick, "false").is_err());
+    }
+
+    #[test]
+    fn an_answer_keeps_the_type_of_the_question_that_was_answered() {
+        let choices = |kind| CheckoutChoices { fields: vec![field("day", kind, true)], ..CheckoutChoices::default() };
+        let answers = BTreeMap::from([("day".to_owned(), "next Tuesday".to_owned())]);
+        let details = read(&choices(CheckoutFieldKind::Text), "", &answers).unwrap();
+        let texts = Catalogue::for_language("en");
+        for later in [CheckoutFieldKind::Date, CheckoutFieldKind::Checkbox] {
+            let asked = choices(later);
+            let shown = answers_shown(&asked, &asked, &details.answers, texts);
+            assert_eq!(shown, details.answers, "{later:?}");
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! Printable documents of an order as HTML pages: the packing slip lists the contents of a parcel, the invoice the
-//! prices. User input is escaped.
+//! prices. User input is escaped, and so are texts, which a site can have of its own.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -164,9 +164,9 @@ fn render_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, se
     let _ = write!(
         page.html,
         "<table><thead><tr><td></td><th>{}</th><th>{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
-        texts.text("printable.item"),
-        texts.text("printable.sku"),
-        texts.text("printable.quantity"),
+        escaped(texts.text("printable.item")),
+        escaped(texts.text("printable.sku")),
+        escaped(texts.text("printable.quantity")),
     );
     for item in &order.items {
         let pieces = packed.get(&item.id).copied().unwrap_or(0);
@@ -180,7 +180,12 @@ fn render_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, se
     }
     page.html.push_str("</tbody></table>");
     if !order.note.is_empty() {
-        let _ = write!(page.html, "<h2>{}</h2><p>{}</p>", texts.text("printable.customerNote"), escaped(&order.note));
+        let _ = write!(
+            page.html,
+            "<h2>{}</h2><p>{}</p>",
+            escaped(texts.text("printable.customerNote")),
+            escaped(&order.note)
+        );
     }
     for answer in &order.answers {
         let _ = write!(
@@ -216,10 +221,10 @@ fn render_invoice(order: &OrderView, sender: &ShopDetails) -> String {
     let _ = write!(
         page.html,
         "<table><thead><tr><th>{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th><th class=\"n\">{}</th></tr></thead><tbody>",
-        texts.text("printable.item"),
-        texts.text("printable.quantity"),
-        texts.text("printable.price"),
-        texts.text("printable.amount"),
+        escaped(texts.text("printable.item")),
+        escaped(texts.text("printable.quantity")),
+        escaped(texts.text("printable.price")),
+        escaped(texts.text("printable.amount")),
     );
     for item in &order.items {
         let _ = write!(
@@ -251,7 +256,7 @@ fn render_invoice(order: &OrderView, sender: &ShopDetails) -> String {
     }
     page.html.push_str("</tfoot></table>");
     if order.summary.test_mode {
-        let _ = write!(page.html, "<p>{}</p>", texts.text("testMode.order"));
+        let _ = write!(page.html, "<p>{}</p>", escaped(texts.text("testMode.order")));
     }
     page.finish()
 }
@@ -262,6 +267,7 @@ struct Page {
 
 impl Page {
     fn new(order: &OrderView, sender: &ShopDetails, title: &str) -> Self {
+        let title = escaped(title);
         let number = order.summary.number;
         let lines: Vec<String> = sender.own_lines.iter().map(|line| escaped(line)).collect();
         let html = format!(
@@ -270,8 +276,8 @@ impl Page {
              <h1>{title}</h1><p>{}<br>{}</p></div><address>{}</address></header>",
             escaped(&sender.settings.site.language),
             sender.texts().dir_attribute(),
-            sender.texts().format("printable.order", &[("number", (&number.to_string()).into())]),
-            sender.day(order.summary.created_on),
+            escaped(&sender.texts().format("printable.order", &[("number", (&number.to_string()).into())])),
+            escaped(&sender.day(order.summary.created_on)),
             lines.join("<br>"),
         );
         Self { html }
@@ -281,7 +287,8 @@ impl Page {
         self.html.push_str("<div class=\"places\">");
         for (label, lines) in places.iter().filter(|(_, lines)| !lines.is_empty()) {
             let lines: Vec<String> = lines.iter().map(|line| escaped(line)).collect();
-            let _ = write!(self.html, "<div><h2>{label}</h2><address>{}</address></div>", lines.join("<br>"));
+            let _ =
+                write!(self.html, "<div><h2>{}</h2><address>{}</address></div>", escaped(label), lines.join("<br>"));
         }
         self.html.push_str("</div>");
     }

@@ -23,10 +23,10 @@ pub struct ReplacedSettings {
 }
 
 /// Replaces settings of blocks of a draft, by block id, as one step of its log. A block that was changed since it was
-/// read stays as it is. Returns whether anything was changed.
+/// read stays as it is, and so does one whose settings no page can have. Returns whether anything was changed.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such page.
+/// [`SiteError::NotFound`] when there is no such page, [`SiteError::Conflict`] when it would be too large.
 #[boxed]
 pub async fn replace_settings(
     ctx: &TenantCtx,
@@ -39,18 +39,18 @@ pub async fn replace_settings(
     let tx = db.write().await?;
     let row = draft_row_for_update(&tx, id).await?;
     let mut wanted = draft_of(&row)?;
-    let mut is_changed = false;
+    let mut is_wanted = false;
     for block in wanted.document.blocks_mut() {
         if let Some(own) = replaced.get(&block.id)
             && own.before == block.settings
         {
             block.take_over(own.settings.clone(), kinds);
-            is_changed = true;
+            is_wanted = true;
         }
     }
+    let recorded = RecordedDraft { kind: StepKind::Replace, draft: &wanted };
+    let is_changed = is_wanted && operations::record_changes(&tx, ctx, kinds, row, recorded).await?;
     if is_changed {
-        let recorded = RecordedDraft { kind: StepKind::Replace, draft: &wanted };
-        operations::record(&tx, ctx, kinds, row, recorded).await?;
         tx.commit().await?;
     }
     Ok(is_changed)

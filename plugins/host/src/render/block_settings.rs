@@ -14,17 +14,22 @@ use crate::registry::{BlockInfo, Plugin};
 
 /// Settings are not larger as text.
 const LARGEST: usize = 256 * 1024;
-/// Bytes of answers that are remembered.
+/// Settings are not nested deeper: a page that has them must remain readable.
+const DEEPEST: usize = 64;
+/// Bytes of answers that are remembered, with those for keeping them.
 const REMEMBERED: u64 = 8 * 1024 * 1024;
+/// About what an answer takes besides its text: key, pointers, and its place in the cache.
+const PER_ANSWER: usize = 200;
 
-/// Answers as text, by the digest of everything that they depend on.
+/// Answers as text, by the digest of what a plugin can make them of: what was saved, its code, its settings, the site
+/// and the language.
 pub(crate) struct MigratedBlocks {
     answers: Cache<[u8; 32], Arc<str>>,
 }
 
 impl Default for MigratedBlocks {
     fn default() -> Self {
-        let weigher = |_: &[u8; 32], text: &Arc<str>| u32::try_from(text.len()).unwrap_or(u32::MAX);
+        let weigher = |_: &[u8; 32], text: &Arc<str>| u32::try_from(text.len() + PER_ANSWER).unwrap_or(u32::MAX);
         Self { answers: Cache::builder().max_capacity(REMEMBERED).weigher(weigher).build() }
     }
 }
@@ -73,11 +78,7 @@ impl RenderSession {
         if answer.len() > LARGEST {
             return Err(self.oversize(&plugin, &entry, "block settings", LARGEST));
         }
-        let migrated = parse_json("the settings", &answer).and_then(|migrated| match migrated.is_object() {
-            true => Ok(migrated),
-            false => Err(invalid(format!("the settings that {name} makes of those of version {from} are no object"))),
-        });
-        let migrated = migrated.map_err(|kind| self.broken(&plugin, &entry, kind))?;
+        let migrated = read(name, from, &answer).map_err(|kind| self.broken(&plugin, &entry, kind))?;
         self.inner.migrated_blocks.answers.insert(key, Arc::from(answer));
         Ok(migrated)
     }
@@ -91,11 +92,65 @@ impl RenderSession {
     fn key(&self, plugin: &Plugin, name: &str, from: u32, settings: &str) -> [u8; 32] {
         let mut digest = Sha256::new();
         let (locale, build) = (self.site.context.locale.as_str(), plugin.info.digest.as_str());
-        for part in [&*self.site_id, locale, build, name, settings] {
+        let config = self.site.activation(&plugin.info.id).map(|activation| activation.config.to_string());
+        for part in [&*self.site_id, locale, build, config.as_deref().unwrap_or_default(), name, settings] {
             digest.update(part.len().to_le_bytes());
             digest.update(part);
         }
         digest.update(from.to_le_bytes());
         digest.finalize().into()
+    }
+}
+
+/// Reads the settings that a block makes of those of a version.
+fn read(name: &str, from: u32, answer: &str) -> Result<Value, PluginErrorKind> {
+    let migrated = parse_json("the settings", answer)?;
+    if !migrated.is_object() || is_deeper(&migrated, DEEPEST) {
+        return Err(invalid(format!(
+            "the settings that {name} makes of those of version {from} are no object, or too deep"
+        )));
+    }
+    // Databases refuse it, so that no page could have them.
+    if migrated.to_string().contains("\\u0000") {
+        return Err(invalid(format!(
+            "the settings that {name} makes of those of version {from} have the character U+0000"
+        )));
+    }
+    Ok(migrated)
+}
+
+/// Whether lists and objects are nested deeper than this many levels.
+fn is_deeper(value: &Value, most: usize) -> bool {
+    match value {
+        Value::Array(items) => most == 0 || items.iter().any(|item| is_deeper(item, most - 1)),
+        Value::Object(members) => most == 0 || members.values().any(|member| is_deeper(member, most - 1)),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn small_answers_take_no_more_memory_than_large_ones() {
+        let remembered = MigratedBlocks::default();
+        for number in 0..60_000_u64 {
+            let key: [u8; 32] = Sha256::digest(number.to_le_bytes()).into();
+            remembered.answers.insert(key, Arc::from("{}"));
+        }
+        remembered.answers.run_pending_tasks();
+        let count = remembered.answers.entry_count();
+        assert!((1..=REMEMBERED / 200).contains(&count), "{count}");
+    }
+
+    #[test]
+    fn deep_settings_are_found() {
+        let settings = json!({"days": [{"text": "9 to 5"}]});
+        assert!(!is_deeper(&settings, 3));
+        assert!(is_deeper(&settings, 2));
+        assert!(!is_deeper(&json!("text"), 0));
     }
 }

@@ -58,7 +58,11 @@ async fn a_plugin_with_settings_of_one_version_makes_none() {
 }
 
 fn block_settings(host: &PluginHost, hours: &str) -> Result<Value, PluginErrorKind> {
-    let session = host.render_session(site(PLUGIN, json!({})));
+    configured_block_settings(host, json!({}), hours)
+}
+
+fn configured_block_settings(host: &PluginHost, config: Value, hours: &str) -> Result<Value, PluginErrorKind> {
+    let session = host.render_session(site(PLUGIN, config));
     let made = session.migrate_block_settings("weekly-hours", 1, &json!({ "hours": hours }));
     made.map_err(|error| error.kind)
 }
@@ -78,6 +82,10 @@ fn a_block_makes_its_settings_of_those_of_an_earlier_version() {
     assert!(matches!(&refused, PluginErrorKind::Guest(error) if error.message.contains("odd hours")), "{refused}");
     let list = block_settings(&host, "list").expect_err("no object");
     assert!(matches!(&list, PluginErrorKind::Invalid(reason) if reason.contains("no object")), "{list}");
+    for (hours, said) in [("unsaved", "U+0000"), ("deep", "too deep")] {
+        let refused = block_settings(&host, hours).expect_err("what no page can have");
+        assert!(matches!(&refused, PluginErrorKind::Invalid(reason) if reason.contains(said)), "{refused}");
+    }
     assert!(matches!(block_settings(&host, "stop"), Err(PluginErrorKind::Trap(_))));
 }
 
@@ -90,6 +98,17 @@ fn a_block_that_makes_broken_settings_is_suspended_after_five_of_them() {
     }
     let next = block_settings(&host, "9 to 5");
     assert!(matches!(next, Err(PluginErrorKind::Suspended { .. })), "{next:?}");
+}
+
+// spec: plugins.blocks.migration
+#[test]
+fn remembered_settings_of_a_block_are_those_for_the_settings_of_its_plugin() {
+    let host = hostile(config());
+    for pace in [100, 200, 100] {
+        let own = json!({ "pace": pace });
+        let made = configured_block_settings(&host, own.clone(), "of the plugin").expect("settings");
+        assert_eq!(made["made"], own.to_string());
+    }
 }
 
 // spec: plugins.blocks.migration

@@ -57,6 +57,9 @@ impl BlockMigration for Paced {
             Some("odd") => Err(invalid_input("odd hours cannot be converted")),
             Some("list") => Ok("[]".to_owned()),
             Some("stop") => panic!("told to stop"),
+            Some("of the plugin") => Ok(json!({ "days": [], "made": config::all() }).to_string()),
+            Some("unsaved") => Ok(json!({ "days": [{ "text": "a\u{0}b" }] }).to_string()),
+            Some("deep") => Ok(format!("{{\"days\": {}{}}}", "[".repeat(100), "]".repeat(100))),
             _ => {
                 let text = settings["hours"].take();
                 Ok(json!({ "days": [{ "text": text }], "made": format!("{kind} of {from_version}") }).to_string())

@@ -26,11 +26,12 @@ function EditButton({ label, onEdit }: { label: string; onEdit: (() => void) | n
   );
 }
 
-/** A ticked box is kept as a word in English, and a day as 2026-12-24. */
+/** A ticked box is kept as a word in English, and a day as 2026-12-24; what is no day is shown as it is. */
 function answerText({ kind, value }: Order["answers"][number]): string {
   if (kind === "checkbox") return t`Yes`;
-  if (kind !== "date") return value;
-  return new Intl.DateTimeFormat(uiLocale(), { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));
+  const day = kind === "date" && /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(day)) return value;
+  return new Intl.DateTimeFormat(uiLocale(), { dateStyle: "long", timeZone: "UTC" }).format(day);
 }
 
 export function CustomerCard({ order, onEdit }: CustomerCardProps) {

@@ -61,12 +61,17 @@ it("shows ticked boxes and days of the checkout in words", async () => {
   const answers = [
     { fieldId: "terms", label: "I agree to the terms", value: "Yes", kind: "checkbox" as const },
     { fieldId: "day", label: "Day of delivery", value: "2026-12-24", kind: "date" as const },
+    { fieldId: "odd", label: "Another day", value: "2026-12-+4", kind: "date" as const },
+    { fieldId: "none", label: "Day of the party", value: "2026-13-45", kind: "date" as const },
     { fieldId: "door", label: "Door code", value: "Yes" },
   ];
   backEnd.orders = backEnd.orders.map((order) => ({ ...order, answers }));
   renderApp("/sites/w-juniper/orders/o-0");
   expect(await screen.findByText("December 24, 2026", {}, patience)).toBeVisible();
   expect(screen.getAllByText("Yes")).toHaveLength(2);
+  // What is no day is shown as it was entered.
+  expect(screen.getByText("2026-12-+4")).toBeVisible();
+  expect(screen.getByText("2026-13-45")).toBeVisible();
 });
 
 it("shows the subscription and its interval", async () => {

@@ -209,6 +209,7 @@ export const site: ProblemTexts = {
     t`You have reached the limit of ${count} experiments. Delete some that have ended.`,
   "limit-of-running-experiments": ({ count }) => t`At most ${count} experiments can run at a time. End one first.`,
   "page-has-unpublished-changes": () => t`The page has changes that are not published. Publish or discard them first.`,
+  "page-would-be-too-large": () => t`The page would become too large. Move some of its blocks to another page.`,
   "variant-has-not-the-element": () =>
     t`The page of the variant does not have this section or block. Use a copy of the page.`,
   "variant-named-twice": () => t`Two variants have this name.`,

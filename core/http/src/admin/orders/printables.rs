@@ -18,6 +18,10 @@ use crate::problem::ApiResult;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
+/// A document has no scripts, and neither sends nor loads anything.
+const PAPER_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; form-action 'none'; \
+    base-uri 'none'";
+
 /// A download link.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -118,10 +122,7 @@ async fn orders_invoice(caller: Contributor, ApiPath(path): ApiPath<OrderPath>) 
 fn paper(html: String) -> Response {
     let headers = [
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
-        (
-            header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"),
-        ),
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(PAPER_POLICY)),
     ];
     (headers, Html(html)).into_response()
 }

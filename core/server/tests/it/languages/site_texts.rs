@@ -138,7 +138,33 @@ async fn own_texts_reach_carts_orders_emails_and_papers() -> Result<()> {
         let order = placed["orderId"].as_str().unwrap_or_default();
         let invoice = owner.get(&format!("{base}/orders/{order}/invoice")).await?.text;
         ensure!(invoice.contains("Beleg #") && invoice.contains("Alles zusammen"), "{invoice}");
-        Ok(())
+        are_text_on_papers(&mut owner, &texts, &format!("{base}/orders/{order}")).await
     })
     .await
+}
+
+/// What a site writes in its texts is text on papers, not HTML: they open on the origin of the admin.
+async fn are_text_on_papers(owner: &mut Client, texts: &str, order: &str) -> Result<()> {
+    for key in ["invoice", "packingSlip", "shipTo", "item", "sku", "quantity", "price", "amount"] {
+        let text = json!({"text": format!("Ton & {key} &lt;hr&gt;")});
+        owner.put(&format!("{texts}/printable.{key}"), &text).await?.expect(200)?;
+    }
+    let of_order = json!({"text": "Auftrag & {number}"});
+    owner.put(&format!("{texts}/printable.order"), &of_order).await?.expect(200)?;
+    let tag = json!({"text": "Beleg</h1><meta http-equiv=refresh>"});
+    owner.put(&format!("{texts}/printable.invoice"), &tag).await?.problem(400)?;
+    for (paper, keys) in [
+        ("invoice", ["invoice", "item", "quantity", "price", "amount"].as_slice()),
+        ("packing-slip", ["packingSlip", "shipTo", "item", "sku", "quantity"].as_slice()),
+    ] {
+        let answer = owner.get(&format!("{order}/{paper}")).await?;
+        let policy = answer.header("content-security-policy");
+        ensure!(policy.contains("form-action 'none'") && policy.contains("base-uri 'none'"), "{policy}");
+        let html = answer.text;
+        ensure!(html.contains("Auftrag &amp; "), "{html}");
+        for key in keys {
+            ensure!(html.contains(&format!("Ton &amp; {key} &amp;lt;hr&amp;gt;")), "{key}: {html}");
+        }
+    }
+    Ok(())
 }

@@ -17,7 +17,7 @@ use stoa_kernel::content::StepKind;
 use super::history::draft_at;
 use super::model::{PAGE_TEXTS, draft_of};
 use crate::content::page_metadata;
-use crate::{SiteError, html};
+use crate::{SiteError, contributor_texts, html};
 
 /// Maximum size of a draft, in bytes of its JSON.
 const LARGEST_DRAFT: usize = 2_000_000;
@@ -61,6 +61,11 @@ impl<'t> Log<'t> {
     /// Applies a step to the draft and appends it to the log.
     pub(super) async fn add(&mut self, kinds: &dyn BlockKinds, origin: Origin, ops: Vec<Op>) -> Result<(), SiteError> {
         let applied = self.make(kinds, ops)?;
+        self.append(origin, &applied).await
+    }
+
+    /// Appends a step that the draft has already.
+    async fn append(&mut self, origin: Origin, applied: &Applied) -> Result<(), SiteError> {
         let changes = self.draft.changes(&applied.ops);
         self.seq += 1;
         let (client, number) = origin.editor.unwrap_or_else(|| (String::new(), self.seq));
@@ -225,6 +230,33 @@ pub(in crate::content) async fn record(
     let seq = log.seq;
     log.close().await?;
     Ok(seq)
+}
+
+/// As [`record`], for changes without which the draft is as good as before: there is no step when nothing of them can
+/// be applied. Returns whether the draft was changed.
+///
+/// # Errors
+/// [`SiteError::Conflict`] when the draft would be too large.
+pub(in crate::content) async fn record_changes(
+    tx: &TenantTx,
+    ctx: &TenantCtx,
+    kinds: &dyn BlockKinds,
+    row: collection::Model,
+    recorded: RecordedDraft<'_>,
+) -> Result<bool, SiteError> {
+    let mut log = Log::open(tx, ctx, row)?;
+    let before = log.draft.clone();
+    let ops = difference(&before, recorded.draft);
+    let applied = log.make(kinds, ops)?;
+    if applied.remarks.iter().any(|remark| remark.kind == RemarkKind::Full) {
+        return Err(SiteError::Conflict(contributor_texts::PAGE_WOULD_BE_TOO_LARGE.english().to_owned()));
+    }
+    let is_changed = log.draft != before;
+    if is_changed {
+        log.append(Origin::server(recorded.kind), &applied).await?;
+        log.close().await?;
+    }
+    Ok(is_changed)
 }
 
 /// As [`record`], for texts of a page (titles and texts for search engines) that the caller read at a revision: only

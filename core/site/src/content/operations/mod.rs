@@ -14,5 +14,5 @@ pub use model::{LoggedStep, NewStep, Submission, Submitted};
 pub use presence::{ActiveEditor, end_presence, present, record_presence};
 pub use steps::{has_news, own_steps, since, submit};
 
-pub(super) use log::{RecordedDraft, mark_published, record, record_texts};
+pub(super) use log::{RecordedDraft, mark_published, record, record_changes, record_texts};
 pub(super) use model::draft_of;

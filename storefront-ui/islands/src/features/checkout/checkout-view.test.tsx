@@ -376,6 +376,8 @@ test("the shop's questions are a separate step, with errors at the fields", asyn
     const answers = [
       { fieldId: "terms", label: "I agree", value: "Ja", kind: "checkbox" },
       { fieldId: "day", label: "Day", value: "2026-12-24", kind: "date" },
+      { fieldId: "end", label: "End", value: "next Tuesday", kind: "date" },
+      { fieldId: "odd", label: "Odd", value: "2026-12-+4", kind: "date" },
     ];
     return { body: { ...checkout, answers, steps: { ...checkout.steps, details: true } } };
   });
@@ -388,7 +390,7 @@ test("the shop's questions are a separate step, with errors at the fields", asyn
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   await screen.findByLabelText("Card number");
   expect(calls.at(-1)?.body).toEqual({ note: "Ring twice", answers: { box: "Red", terms: "true" } });
-  expect(document.body.textContent).toContain("I agree: Ja\nDay: December 24, 2026");
+  expect(document.body.textContent).toContain("I agree: Ja\nDay: December 24, 2026\nEnd: next Tuesday\nOdd: 2026-12-+4");
 });
 
 test("a members-only shop redirects guests to sign in", async () => {

@@ -79,10 +79,11 @@ function placeOf(checkout: Checkout): string[] {
   return [checkout.collector ?? "", pickup.label, ...pickup.lines, pickup.instructions].filter(Boolean);
 }
 
-/** A day is kept as 2026-12-24. */
+/** A day is kept as 2026-12-24; anything else was answered before the question asked for a day. */
 function answerOf({ kind, value }: Checkout["answers"][number], locale: string): string {
-  if (kind !== "date") return value;
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));
+  const day = kind === "date" && /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(day)) return value;
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(day);
 }
 
 function summaryOf(checkout: Checkout, step: StepName, locale: string): string {

@@ -63,6 +63,26 @@ it("has settings of an earlier version taken over before they are shown", async 
 });
 
 // spec: plugins.blocks.migration
+it("says that settings could not be taken over when their step does not come, or the page is full", async () => {
+  const detail = "The page would become too large. Move some of its blocks to another page.";
+  const full = { type: "about:blank", title: "Conflict", status: 409, code: "conflict", detail };
+  let asked = 0;
+  server.use(
+    http.post("*/pages/pg-0/block-settings", () => {
+      asked += 1;
+      if (asked === 1) return HttpResponse.json({ changed: true, refused: {} });
+      return HttpResponse.json(full, { status: 409, headers: { "content-type": "application/problem+json" } });
+    }),
+  );
+  const { panel } = await opened();
+  await panel.findByRole("status", { name: "Loading" }, patience);
+  await panel.findByText(/They could not be taken over/, {}, { timeout: 20_000 });
+  await userEvent.click(panel.getByRole("button", { name: "Try again" }));
+  await panel.findByText(detail, {}, patience);
+  expect(panel.queryByRole("textbox", { name: "Monday" })).toBeNull();
+}, 40_000);
+
+// spec: plugins.blocks.migration
 it("says why settings of an earlier version cannot be taken over, and tries again", async () => {
   const reasons = ["the hours are odd", "the hours are still odd"];
   server.use(
@@ -108,12 +128,4 @@ it("shows the settings of a later version, of which nothing is taken over", asyn
   server.use(http.post("*/pages/pg-0/block-settings", () => HttpResponse.json({ changed: false, refused: {} })));
   const { panel } = await opened({ day: "9 to 5", $saved: { version: 3 } });
   expect(await panel.findByRole("textbox", { name: "Monday" }, patience)).toHaveValue("9 to 5");
-});
-
-// spec: plugins.blocks.migration
-it("does not wait for ever for a step that was announced", async () => {
-  server.use(http.post("*/pages/pg-0/block-settings", () => HttpResponse.json({ changed: true, refused: {} })));
-  const { panel } = await opened();
-  await panel.findByRole("status", { name: "Loading" }, patience);
-  await panel.findByRole("button", { name: "Try again" }, patience);
 });

@@ -3,6 +3,7 @@ import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Button from "@mui/material/Button";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { errorText } from "@/shared/i18n/error-text";
 import type { Block } from "@/shared/page-document/document";
 import { useWebsite } from "@/shared/session/hooks";
 import { LoadingBar } from "@/shared/ui/states";
@@ -28,7 +29,7 @@ export function EarlierSettings({ block, kind, children }: { block: Block; kind:
   const pageId = useOpenPage((open) => open.pageId);
   const isSent = useOpenPage((open) => !open.unsaved);
   const editable = useEditable();
-  const [takeOver, { data, isError, isLoading, requestId }] = useTakeOverBlockSettingsMutation();
+  const [takeOver, { data, error, isLoading, requestId }] = useTakeOverBlockSettingsMutation();
   const asked = useRef<Block["settings"]>(null);
   const wanted = kind.settingsVersion ?? null;
   const saved = savedVersion(block.settings);
@@ -40,7 +41,7 @@ export function EarlierSettings({ block, kind, children }: { block: Block; kind:
     void takeOver({ websiteId: website.id, pageId });
   }, [isOther, isSent, takeOver, website.id, pageId, block.settings]);
   if (!isOther) return children;
-  if (isLoading || (data === undefined && !isError)) return <LoadingBar />;
+  if (isLoading || (data === undefined && error === undefined)) return <LoadingBar />;
   const refused = data?.refused[block.id];
   const warning = (
     <Alert
@@ -54,7 +55,10 @@ export function EarlierSettings({ block, kind, children }: { block: Block; kind:
       }
     >
       <AlertTitle>{t`The settings of this block are those of another version of its plugin`}</AlertTitle>
-      {refused ?? t`They could not be taken over. They stay as they are, and can be changed later.`}
+      {refused ??
+        (error === undefined
+          ? t`They could not be taken over. They stay as they are, and can be changed later.`
+          : errorText(error))}
     </Alert>
   );
   if (data === undefined || refused !== undefined) return warning;
