@@ -78,7 +78,7 @@ impl RenderSession {
         if answer.len() > LARGEST {
             return Err(self.oversize(&plugin, &entry, "block settings", LARGEST));
         }
-        let migrated = read(name, from, &answer).map_err(|kind| self.broken(&plugin, &entry, kind))?;
+        let migrated = read(name, from, settings, &answer).map_err(|kind| self.broken(&plugin, &entry, kind))?;
         self.inner.migrated_blocks.answers.insert(key, Arc::from(answer));
         Ok(migrated)
     }
@@ -102,16 +102,17 @@ impl RenderSession {
     }
 }
 
-/// Reads the settings that a block makes of those of a version.
-fn read(name: &str, from: u32, answer: &str) -> Result<Value, PluginErrorKind> {
+/// Reads the settings that a block makes of those that were saved for a version.
+fn read(name: &str, from: u32, saved: &Value, answer: &str) -> Result<Value, PluginErrorKind> {
     let migrated = parse_json("the settings", answer)?;
-    if !migrated.is_object() || is_deeper(&migrated, DEEPEST) {
+    if !migrated.is_object() || (is_deeper(&migrated, DEEPEST) && !is_deeper(saved, DEEPEST)) {
         return Err(invalid(format!(
             "the settings that {name} makes of those of version {from} are no object, or too deep"
         )));
     }
-    // Databases refuse it, so that no page could have them.
-    if migrated.to_string().contains("\\u0000") {
+    // Databases refuse it, so that no page could have them: what was saved does not have it.
+    let has_nul = |settings: &Value| settings.to_string().contains("\\u0000");
+    if has_nul(&migrated) && !has_nul(saved) {
         return Err(invalid(format!(
             "the settings that {name} makes of those of version {from} have the character U+0000"
         )));

@@ -179,3 +179,35 @@ async fn blocks_take_over_settings_of_an_earlier_version_and_go_back() -> Result
     owner.post(&format!("{path}/publish"), &revision).await?.expect(200)?;
     app.stop().await
 }
+
+// spec: plugins.blocks.migration
+#[tokio::test(flavor = "multi_thread")]
+async fn settings_of_blocks_that_no_page_can_have_change_nothing() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start_with(folder.path(), OF_FOLDER, None).await?;
+    let website = app.website("juniper").await?;
+    let mut owner = app.owner().await?;
+    let path = home(&mut owner, &website).await?;
+    let take_over = format!("{path}/block-settings");
+    let block = |id: String, hours: &str| json!({"id": id, "kind": "weekly-hours", "settings": {"hours": hours}});
+
+    let page = with_blocks(&mut owner, &path, &[block("nul".to_owned(), "unsaved")]).await?;
+    let page = owner.save_page(&path, &page).await?;
+    let taken = owner.post(&take_over, &json!({})).await?.expect(200)?;
+    assert_eq!(taken["changed"], false, "{taken}");
+    ensure!(taken["refused"]["nul"].as_str().is_some_and(|reason| reason.contains("failed")), "{taken}");
+    let now = owner.get(&path).await?.expect(200)?;
+    assert_eq!(now["revision"], page["revision"], "a step without changes");
+
+    // What was saved is kept besides what was made of it, and the page would be larger than pages can be.
+    let long = "9 to 5, ".repeat(22_500);
+    let blocks: Vec<Value> = (0..4).map(|number| block(format!("long{number}"), &long)).collect();
+    let page = with_blocks(&mut owner, &path, &blocks).await?;
+    let page = owner.save_page(&path, &page).await?;
+    let refused = owner.post(&take_over, &json!({})).await?.problem(409)?;
+    ensure!(refused["detail"].as_str().is_some_and(|reason| reason.contains("too large")), "{refused}");
+    let now = owner.get(&path).await?.expect(200)?;
+    assert_eq!(now["revision"], page["revision"], "a step without changes");
+    assert_eq!(saved(&mut owner, &path, "long0").await?, json!({"hours": long}), "it stays");
+    app.stop().await
+}
