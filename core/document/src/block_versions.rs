@@ -5,14 +5,17 @@
 use serde_json::{Map, Value, json};
 
 use crate::check::BlockKinds;
+use crate::devices::Device;
 use crate::tree::Block;
 
-/// Name of the note among the settings: `{"version": 2, "kept": {"1": {…}, "2": {…}}}`. What is kept for other versions
-/// are their settings, and for the version itself those that it began with.
+/// Name of the note among the settings: `{"version": 2, "kept": {"1": {…}, "2": {…}}, "devices": {"1": {"phone": {…}}}}`.
+/// What is kept for other versions are their settings, and for the version itself those that it began with. The devices
+/// have settings that only these versions have per device.
 pub const SAVED_FOR: &str = "$saved";
 
 const VERSION: &str = "version";
 const KEPT: &str = "kept";
+const DEVICES: &str = "devices";
 
 /// Where the settings for a version come from.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,11 +103,47 @@ impl Block {
     pub fn is_of_other_version(&self, kinds: &dyn BlockKinds) -> bool {
         kinds.settings_version(&self.kind).is_some_and(|version| version != saved_version(&self.settings))
     }
+
+    /// Takes over settings for another version. Settings per device that the schema does not have per device are kept
+    /// for the version before, and those that were kept for the new one return.
+    pub fn take_over(&mut self, settings: Map<String, Value>, kinds: &dyn BlockKinds) {
+        let before = std::mem::replace(&mut self.settings, settings);
+        let Some(schema) = kinds.schema(&self.kind) else { return };
+        let noted = before.get(SAVED_FOR).and_then(|note| note.get(DEVICES)).and_then(Value::as_object);
+        let mut kept = noted.cloned().unwrap_or_default();
+        let returning = kept.remove(&saved_version(&self.settings).to_string());
+        let mut left = Map::new();
+        for device in Device::ALL {
+            let own = &mut self.devices.on_mut(device).settings;
+            let (mut stay, gone): (Map<String, Value>, Map<String, Value>) =
+                std::mem::take(own).into_iter().partition(|(name, _)| schema.is_per_device(name));
+            let known = returning.as_ref().and_then(|known| known.get(device.name())).and_then(Value::as_object);
+            for (name, value) in known.into_iter().flatten() {
+                if schema.is_per_device(name) && !stay.contains_key(name) {
+                    stay.insert(name.clone(), value.clone());
+                }
+            }
+            *own = stay;
+            if !gone.is_empty() {
+                left.insert(device.name().to_owned(), Value::Object(gone));
+            }
+        }
+        if !left.is_empty() {
+            kept.insert(saved_version(&before).to_string(), Value::Object(left));
+        }
+        if let Some(note) = self.settings.get_mut(SAVED_FOR).and_then(Value::as_object_mut)
+            && !kept.is_empty()
+        {
+            note.insert(DEVICES.to_owned(), Value::Object(kept));
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::Schema;
+    use crate::tree::Document;
 
     fn map(value: Value) -> Map<String, Value> {
         value.as_object().unwrap().clone()
@@ -143,6 +182,52 @@ mod tests {
         let mut changed = back;
         changed.insert("text".to_owned(), json!("10 to 4"));
         assert_eq!(settings_source(&changed, 2), earlier(1, json!({"text": "10 to 4"})));
+    }
+
+    struct Columns(Schema, u32);
+
+    impl BlockKinds for Columns {
+        fn schema(&self, _kind: &str) -> Option<&Schema> {
+            Some(&self.0)
+        }
+
+        fn settings_version(&self, _kind: &str) -> Option<u32> {
+            Some(self.1)
+        }
+    }
+
+    /// The second version calls the number of columns otherwise; the gap is one of both.
+    fn columns(version: u32, name: &str) -> Columns {
+        let number = json!({"type": "integer", "x-perDevice": true});
+        let schema = json!({"type": "object", "properties": {name: number, "gap": number}});
+        Columns(Schema::from_json(&schema).unwrap(), version)
+    }
+
+    // spec: plugins.blocks.migration
+    #[test]
+    fn settings_per_device_of_another_version_stop_no_page_and_return_with_it() {
+        let devices = json!({"phone": {"hidden": true, "settings": {"columns": 2, "gap": 1}}});
+        let block = json!({"id": "b", "kind": "grid", "settings": {"columns": 4}, "devices": devices});
+        let columns_of = json!([{"span": 12, "blocks": [block]}]);
+        let section = json!({"id": "s", "rows": [{"id": "r", "columns": columns_of}]});
+        let mut document = Document::from_json(&json!({"version": 1, "sections": [section]})).unwrap();
+        let first = document.block("b").unwrap().clone();
+        let mut take_over = |kinds: &Columns, settings: Value| {
+            for block in document.blocks_mut() {
+                let taken = taken_over(&block.settings, kinds.1, map(settings.clone()));
+                block.take_over(taken, kinds);
+            }
+            assert!(document.check(kinds).is_empty(), "{:?}", document.check(kinds));
+            document.block("b").unwrap().clone()
+        };
+
+        let second = take_over(&columns(2, "count"), json!({"count": 4}));
+        let phone = second.devices.on(Device::Phone);
+        assert_eq!((phone.hidden, &phone.settings), (true, &map(json!({"gap": 1}))));
+        assert_eq!(second.settings[SAVED_FOR]["devices"], json!({"1": {"phone": {"columns": 2}}}));
+        let back = take_over(&columns(1, "columns"), json!({"columns": 4}));
+        assert_eq!(back.devices, first.devices);
+        assert_eq!(back.settings[SAVED_FOR].get("devices"), None);
     }
 
     #[test]

@@ -54,6 +54,15 @@ impl<T: Default + PartialEq> Devices<T> {
         }
     }
 
+    /// Overrides of one device, to be changed.
+    pub(crate) fn on_mut(&mut self, device: Device) -> &mut T {
+        match device {
+            Device::Desktop => &mut self.desktop,
+            Device::Tablet => &mut self.tablet,
+            Device::Phone => &mut self.phone,
+        }
+    }
+
     /// Names of the devices whose overrides match a condition, separated by spaces.
     pub fn device_names_where(&self, holds: impl Fn(&T) -> bool) -> String {
         let names = Device::ALL.into_iter().filter(|device| holds(self.on(*device))).map(Device::name);

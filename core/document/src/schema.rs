@@ -145,6 +145,11 @@ impl Schema {
         self.root.check_object(settings, path, problems);
     }
 
+    /// Whether a setting can be overridden per device.
+    pub(crate) fn is_per_device(&self, name: &str) -> bool {
+        self.root.properties.get(name).is_some_and(|shape| shape.per_device)
+    }
+
     /// Adds problems of per-device overrides below `path`.
     pub(crate) fn check_on_device(&self, settings: &Map<String, Value>, path: &str, problems: &mut Problems) {
         for (name, value) in settings {

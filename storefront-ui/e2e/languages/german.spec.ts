@@ -112,7 +112,7 @@ test("accounts, forms and comments show no English word @pointer", async ({ page
   await page.getByRole("button", { name: "Konto erstellen" }).click();
   await expect(page.getByRole("link", { name: "Adressen" })).toBeVisible();
   await expectGerman(page);
-  for (const path of ["/account/orders", "/account/addresses", "/account/payment-methods"])
+  for (const path of ["/account/orders", "/account/payment-methods", "/account/addresses"])
     await expectGerman(page, path);
   await page.getByRole("button", { name: "Adresse hinzufügen" }).click();
   await expectGerman(page);

@@ -44,7 +44,7 @@ pub async fn replace_settings(
         if let Some(own) = replaced.get(&block.id)
             && own.before == block.settings
         {
-            block.settings = own.settings.clone();
+            block.take_over(own.settings.clone(), kinds);
             is_wanted = true;
         }
     }

@@ -7,9 +7,9 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use super::RenderSession;
-use crate::breaker::Entry;
+use crate::breaker::{CircuitKey, Entry};
 use crate::convert::{invalid, parse_json};
-use crate::error::PluginError;
+use crate::error::{PluginError, PluginErrorKind};
 use crate::registry::{BlockInfo, Plugin};
 
 /// Settings are not larger as text.
@@ -75,21 +75,18 @@ impl RenderSession {
             let guest = instance.block_migration.as_ref()?;
             Some(guest.call_settings(&mut instance.store, name, from, &text))
         })?;
-        let migrated = parse_json("the settings", &answer).map_err(|kind| plugin.error(kind))?;
-        let is_too_deep = is_deeper(&migrated, DEEPEST) && !is_deeper(settings, DEEPEST);
-        if !migrated.is_object() || answer.len() > LARGEST || is_too_deep {
-            let reason = format!(
-                "the settings that {name} makes of those of version {from} are no object, too large or too deep"
-            );
-            return Err(plugin.error(invalid(reason)));
+        if answer.len() > LARGEST {
+            return Err(self.oversize(&plugin, &entry, "block settings", LARGEST));
         }
-        // Databases refuse it, so that no page could have them: what was saved does not have it.
-        if migrated.to_string().contains("\\u0000") && !text.contains("\\u0000") {
-            let reason = format!("the settings that {name} makes of those of version {from} have the character U+0000");
-            return Err(plugin.error(invalid(reason)));
-        }
+        let migrated = read(name, from, settings, &answer).map_err(|kind| self.broken(&plugin, &entry, kind))?;
         self.inner.migrated_blocks.answers.insert(key, Arc::from(answer));
         Ok(migrated)
+    }
+
+    /// An answer that breaks the contract is a fault of the plugin, like a trap.
+    fn broken(&self, plugin: &Plugin, entry: &CircuitKey, kind: PluginErrorKind) -> PluginError {
+        self.inner.report(entry, Some(&PluginErrorKind::Trap(kind.to_string())));
+        plugin.error(kind)
     }
 
     fn key(&self, plugin: &Plugin, name: &str, from: u32, settings: &str) -> [u8; 32] {
@@ -103,6 +100,24 @@ impl RenderSession {
         digest.update(from.to_le_bytes());
         digest.finalize().into()
     }
+}
+
+/// Reads the settings that a block makes of those that were saved for a version.
+fn read(name: &str, from: u32, saved: &Value, answer: &str) -> Result<Value, PluginErrorKind> {
+    let migrated = parse_json("the settings", answer)?;
+    if !migrated.is_object() || (is_deeper(&migrated, DEEPEST) && !is_deeper(saved, DEEPEST)) {
+        return Err(invalid(format!(
+            "the settings that {name} makes of those of version {from} are no object, or too deep"
+        )));
+    }
+    // Databases refuse it, so that no page could have them: what was saved does not have it.
+    let has_nul = |settings: &Value| settings.to_string().contains("\\u0000");
+    if has_nul(&migrated) && !has_nul(saved) {
+        return Err(invalid(format!(
+            "the settings that {name} makes of those of version {from} have the character U+0000"
+        )));
+    }
+    Ok(migrated)
 }
 
 /// Whether lists and objects are nested deeper than this many levels.

@@ -91,6 +91,17 @@ fn a_block_makes_its_settings_of_those_of_an_earlier_version() {
 
 // spec: plugins.blocks.migration
 #[test]
+fn a_block_that_makes_broken_settings_is_suspended_after_five_of_them() {
+    let host = hostile(config());
+    for _ in 0..5 {
+        assert!(matches!(block_settings(&host, "list"), Err(PluginErrorKind::Invalid(_))));
+    }
+    let next = block_settings(&host, "9 to 5");
+    assert!(matches!(next, Err(PluginErrorKind::Suspended { .. })), "{next:?}");
+}
+
+// spec: plugins.blocks.migration
+#[test]
 fn remembered_settings_of_a_block_are_those_for_the_settings_of_its_plugin() {
     let host = hostile(config());
     for pace in [100, 200, 100] {

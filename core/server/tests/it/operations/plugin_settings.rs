@@ -145,8 +145,10 @@ async fn blocks_take_over_settings_of_an_earlier_version_and_go_back() -> Result
     let block = |id: &str, settings: Value| json!({"id": id, "kind": "weekly-hours", "settings": settings});
     let kept = json!({"2": {"made": "by the second"}, "3": {"later": 1}});
     let later = json!({"later": 2, "$saved": {"version": 3, "kept": kept}});
-    let blocks =
-        [block("odd", json!({"hours": "odd"})), block("later", later), block("first", json!({"hours": "9 to 5"}))];
+    let mut first = block("first", json!({"hours": "9 to 5"}));
+    // The schema of now has no such setting, on no device.
+    first["devices"] = json!({"phone": {"settings": {"rows": 2}}});
+    let blocks = [block("odd", json!({"hours": "odd"})), block("later", later), first];
     let path = home(&mut owner, &website).await?;
     let page = with_blocks(&mut owner, &path, &blocks).await?;
     publish(&mut owner, &path, &page).await?;
@@ -164,13 +166,17 @@ async fn blocks_take_over_settings_of_an_earlier_version_and_go_back() -> Result
     ensure!(taken["refused"]["odd"].as_str().is_some_and(|reason| reason.contains("odd hours")), "{taken}");
     let now = json!({"days": [{"text": "9 to 5"}], "made": "weekly-hours of 1"});
     let first = saved(&mut owner, &path, "first").await?;
-    let note = json!({"version": 2, "kept": {"1": {"hours": "9 to 5"}, "2": now}});
+    let kept = json!({"1": {"hours": "9 to 5"}, "2": now});
+    let note = json!({"version": 2, "kept": kept, "devices": {"1": {"phone": {"rows": 2}}}});
     assert_eq!([&first["days"], &first["$saved"]], [&now["days"], &note]);
     let back = saved(&mut owner, &path, "later").await?;
     assert_eq!([&back["made"], &back["$saved"]["kept"]["3"]], [&json!("by the second"), &json!({"later": 2})]);
     assert_eq!(saved(&mut owner, &path, "odd").await?, json!({"hours": "odd"}), "it stays");
     let again = owner.post(&format!("{path}/block-settings"), &json!({})).await?.expect(200)?;
     assert_eq!(again["changed"], false);
+    let page = owner.get(&path).await?.expect(200)?;
+    let revision = json!({"revision": page["revision"]});
+    owner.post(&format!("{path}/publish"), &revision).await?.expect(200)?;
     app.stop().await
 }
 

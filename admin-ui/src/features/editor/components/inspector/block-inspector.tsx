@@ -100,7 +100,7 @@ export function BlockInspector({
       )}
       {kind !== null && (
         <RenderBoundary name="block-settings" fallback={<SettingsError />}>
-          <EarlierSettings block={block} kind={kind}>
+          <EarlierSettings key={block.id} block={block} kind={kind}>
             <SettingsTabs tabs={tabs} fields={fields} errors={refusals.byPath}>
               {(shown) => (
                 <SchemaFields

@@ -24,9 +24,9 @@ const hours = {
   thumbnail: null,
 };
 
-/** Opens a page with a block whose settings were saved for version 1, and selects it. */
-async function opened() {
-  const block = { id: "b-hours", kind: hours.kind, settings: { text: "9 to 5" } };
+/** Opens a page with a block, of version 1 unless other settings are given, and selects it. */
+async function opened(own: Record<string, unknown> = { text: "9 to 5" }) {
+  const block = { id: "b-hours", kind: hours.kind, settings: own };
   const settings = { tone: "default", width: "normal", padding: "medium" } as const;
   const document = {
     version: 1,
@@ -95,4 +95,37 @@ it("says why settings of an earlier version cannot be taken over, and tries agai
   expect(panel.queryByRole("textbox", { name: "Monday" })).toBeNull();
   await userEvent.click(panel.getByRole("button", { name: "Try again" }));
   await panel.findByText("the hours are still odd", {}, patience);
+});
+
+// spec: plugins.blocks.migration
+it("asks when the server has the block, and shows no form over settings that stay earlier ones", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post("*/pages/pg-0/block-settings", () => {
+      sent.push(JSON.stringify(backEnd.pages).includes("b-pasted"));
+      return HttpResponse.json({ changed: false, refused: {} });
+    }),
+  );
+  const { store, panel } = await opened({ day: "", $saved: { version: 2 } });
+  expect(await panel.findByRole("textbox", { name: "Monday" }, patience)).toHaveValue("");
+  const draft = store.getState().editor.open?.draft;
+  if (draft === undefined) throw new Error("no page is open");
+  const pasted = structuredClone(draft);
+  const column = pasted.document.sections[0]?.rows[0]?.columns[0];
+  column?.blocks.push({ id: "b-pasted", kind: hours.kind, settings: { text: "9 to 5" } });
+  act(() => {
+    store.dispatch(draftChanged("pg-0", pasted, null));
+    store.dispatch(selected("pg-0", { type: "block", id: "b-pasted" }));
+  });
+  await panel.findByRole("status", { name: "Loading" }, patience);
+  await panel.findByText(/They could not be taken over/, {}, patience);
+  expect(panel.queryByRole("textbox", { name: "Monday" })).toBeNull();
+  expect(sent).toEqual([true]);
+});
+
+// spec: plugins.blocks.migration
+it("shows the settings of a later version, of which nothing is taken over", async () => {
+  server.use(http.post("*/pages/pg-0/block-settings", () => HttpResponse.json({ changed: false, refused: {} })));
+  const { panel } = await opened({ day: "9 to 5", $saved: { version: 3 } });
+  expect(await panel.findByRole("textbox", { name: "Monday" }, patience)).toHaveValue("9 to 5");
 });
