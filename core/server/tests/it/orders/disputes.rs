@@ -149,3 +149,34 @@ async fn dispute_of_a_processor_reaches_the_owner() -> Result<()> {
     assert_eq!(mails["messages"].as_array().map(Vec::len), Some(4), "the review is no news: {mails}");
     app.stop().await
 }
+
+// spec: plugins.payments.disputes
+#[tokio::test(flavor = "multi_thread")]
+async fn late_repeat_does_not_open_an_answered_dispute() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start_with(folder.path(), PROCESSOR, None).await?;
+    let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
+    let mut owner = app.owner().await?;
+    let secret = format!("{base}/plugins/{PROCESSOR}/secrets/webhook_secret");
+    assert_eq!(owner.put(&secret, &json!({"value": SECRET})).await?.status, 204);
+    let (order, charge) = charged(&app).await?;
+    let later = UNTIL + 1_000;
+    let steps = [
+        // The first message of the processor was lost, and is sent again later.
+        ("ev_2", "under_review", json!(UNTIL), ("under-review", UNTIL)),
+        ("ev_1", "needs_response", json!(UNTIL), ("under-review", UNTIL)),
+        ("ev_3", "needs_response", json!(later), ("needs-response", later)),
+        ("ev_4", "needs_response", json!(null), ("needs-response", later)),
+        ("ev_5", "under_review", json!(null), ("under-review", later)),
+        ("ev_6", "needs_response", json!(null), ("under-review", later)),
+    ];
+    for (event, status, limit, (known, known_limit)) in steps {
+        let mut told = message(event, &charge, status);
+        told["dispute"]["respondBy"] = limit;
+        assert_eq!(send(&app, &told).await?.status, 200, "{event}");
+        let seen = owner.get(&format!("{base}/orders/{order}")).await?.expect(200)?;
+        let dispute = &seen["payments"][0]["disputes"][0];
+        assert_eq!([&dispute["status"], &dispute["respondBy"]], [&json!(known), &json!(known_limit)], "{event}");
+    }
+    app.stop().await
+}
