@@ -8,6 +8,7 @@ use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use stoa_entity::tenant::{order, payment};
+use stoa_kernel::order::FulfillmentStatus;
 
 use crate::account::roles::holder;
 use crate::app::App;
@@ -147,6 +148,39 @@ async fn dispute_of_a_processor_reaches_the_owner() -> Result<()> {
     app.outbox_done("juniper").await?;
     let mails = owner.get(&format!("{base}/mail?kind=payment-disputed")).await?.expect(200)?;
     assert_eq!(mails["messages"].as_array().map(Vec::len), Some(4), "the review is no news: {mails}");
+    app.stop().await
+}
+
+// spec: plugins.payments.disputes
+#[tokio::test(flavor = "multi_thread")]
+async fn customer_is_not_erased_before_a_dispute_is_decided() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start_with(folder.path(), PROCESSOR, None).await?;
+    let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
+    let mut owner = app.owner().await?;
+    let secret = format!("{base}/plugins/{PROCESSOR}/secrets/webhook_secret");
+    assert_eq!(owner.put(&secret, &json!({"value": SECRET})).await?.status, 204);
+    let (order, charge) = charged(&app).await?;
+    let tenant = tenant(&app).await?;
+    let tx = tenant.db.write().await?;
+    tx.update::<order::Entity>(order::Column::Id.eq(order.as_str()))
+        .set(order::Column::FulfillmentStatus, FulfillmentStatus::Fulfilled)
+        .exec()
+        .await?;
+    tx.commit().await?;
+    assert_eq!(send(&app, &message("ev_1", &charge, "needs_response")).await?.status, 200);
+
+    let path = format!("{base}/orders/{order}");
+    let email = json!({"email": "ada@example.com"});
+    let customer = shop::customer(&mut owner, &base, "ada@example.com").await?;
+    let customer = format!("{base}/customers/{}", customer["id"].as_str().context("no id")?);
+    let refused = owner.call("DELETE", &customer, Some(&email)).await?.problem(409)?;
+    ensure!(refused["detail"].as_str().is_some_and(|said| said.contains("disputed")), "{refused}");
+    ensure!(owner.get(&path).await?.text.contains("ada@example.com"), "the order is as it was");
+
+    assert_eq!(send(&app, &message("ev_2", &charge, "won")).await?.status, 200);
+    let erased = owner.call("DELETE", &customer, Some(&email)).await?;
+    ensure!(erased.status < 300, "{erased:?}");
     app.stop().await
 }
 
