@@ -32,7 +32,7 @@ pub use details::{CheckoutAnswer, CheckoutChoices, CheckoutField, Details};
 pub(crate) use details::{answers_shown, check_fields, of_carts as details_of_carts};
 pub use model::{
     AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Customer, Destination, PaymentChoice, PickupChoice,
-    PickupOption, Purchase, ReturnAnswer, Steps, Submission, SubmitAnswer, SubmitStatus,
+    PickupOption, Purchase, ReturnAnswer, SignedInBuyer, Steps, Submission, SubmitAnswer, SubmitStatus,
 };
 pub(crate) use payment_effects::reserve_stock_again;
 pub(crate) use payment_return::load as load_attempt;

@@ -75,6 +75,8 @@ pub struct SignedInBuyer {
     pub addresses: Vec<SavedAddress>,
     /// Saved payment methods that can be used now, the latest first.
     pub saved_methods: Vec<SavedPaymentMethod>,
+    /// Whether a further one can be saved.
+    pub saves_more: bool,
 }
 
 /// The order of a checkout, once it is placed.

@@ -190,10 +190,12 @@ async fn buyer(
     let own = site_user::Column::Id.eq(id.clone());
     let Some(account) = tx.find::<site_user::Entity>().filter(own).one().await? else { return Ok(None) };
     let addresses = customers::of_member(tx, id).await?;
+    let saved = offered_to(ctx, tx, id, methods, test_mode).await?;
     Ok(Some(SignedInBuyer {
         email: account.email,
         addresses,
-        saved_methods: offered_to(ctx, tx, id, methods, test_mode).await?,
+        saved_methods: saved.methods,
+        saves_more: saved.has_room,
     }))
 }
 

@@ -3,6 +3,7 @@
 
 mod capture;
 mod disputes;
+mod forgotten_methods;
 mod instructions;
 mod model;
 mod offer;
@@ -19,11 +20,12 @@ mod tests;
 
 pub use capture::capture;
 pub use disputes::{Dispute, DisputeView};
+pub use forgotten_methods::{forget_due, next_forgetting};
 pub use instructions::{Instructions, PaymentDetail, PaymentDue};
 pub use model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 pub use offer::offered_anywhere;
 pub use provider_data::{PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine};
-pub use saved_methods::{SavedPaymentMethod, forget_due, next_forgetting, remove_saved_method, saved_methods};
+pub use saved_methods::{SavedPaymentMethod, remove_saved_method, saved_methods};
 pub use settings::{ProviderChange, get, save, save_provider};
 pub use unclear_attempts::{cancel_unclear_attempt, query_status};
 pub use webhook_event::WebhookEvent;

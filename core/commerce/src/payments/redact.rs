@@ -67,11 +67,12 @@ fn names(provider: &str, event: &WebhookEvent, payment: &payment::Model) -> bool
     provider == payment.provider && (by_id || by_reference)
 }
 
-/// The event with its amounts and status only.
+/// The event with its amounts and status only, without a saved method.
 fn bare(mut event: WebhookEvent) -> Result<Value, CommerceError> {
     event.outcome.provider_state = Value::Null;
     event.outcome.buyer_message = None;
     event.outcome.next = NextStep::None;
+    event.outcome.saved_method = None;
     if let Some(dispute) = &mut event.dispute {
         dispute.reason.clear();
     }
@@ -79,6 +80,38 @@ fn bare(mut event: WebhookEvent) -> Result<Value, CommerceError> {
 }
 
 fn reworded(event: &Value, without: impl Fn(&str) -> String) -> Result<Value, CommerceError> {
-    serde_json::from_str(&without(&event.to_string()))
-        .map_err(|source| CommerceError::Unreadable { column: "webhook_receipt.event", source: Box::new(source) })
+    let mut event: Value = serde_json::from_str(&without(&event.to_string()))
+        .map_err(|source| CommerceError::Unreadable { column: "webhook_receipt.event", source: Box::new(source) })?;
+    // Its token is needed to have the provider forget the method, its name is not.
+    if let Some(label) = event.pointer_mut("/outcome/savedMethod/label") {
+        *label = Value::from("");
+    }
+    Ok(event)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Value, WebhookEvent, bare, reworded};
+    use crate::ports::{Outcome, PaymentStatus, SavedMethod};
+
+    #[test]
+    fn the_name_of_a_saved_method_is_not_kept() {
+        let label = "PayPal ada@example.org".to_owned();
+        let saved_method = Some(SavedMethod { token: "sealed".to_owned(), label, expires_on: None });
+        let event = WebhookEvent {
+            event_id: "evt-1".to_owned(),
+            attempt_id: None,
+            provider_ref: None,
+            outcome: Outcome { saved_method, ..Outcome::plain(PaymentStatus::Captured) },
+            dispute: None,
+        };
+        let settled = bare(event.clone()).unwrap_or_default();
+        assert_eq!(settled["outcome"]["status"], "captured");
+        assert_eq!(settled["outcome"]["savedMethod"], Value::Null);
+
+        let stored = serde_json::to_value(&event).unwrap_or_default();
+        let waiting = reworded(&stored, str::to_owned).unwrap_or_default();
+        let saved = &waiting["outcome"]["savedMethod"];
+        assert_eq!((&saved["token"], &saved["label"]), (&Value::from("sealed"), &Value::from("")));
+    }
 }

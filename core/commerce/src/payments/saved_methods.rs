@@ -17,20 +17,13 @@ use stoa_kernel::{Actor, TenantCtx, boxed};
 
 use crate::CommerceError;
 use crate::cart::Cart;
-use crate::checkout::{PaymentChoice, next_check_after};
+use crate::checkout::PaymentChoice;
 use crate::customers::{PersonRecords, PersonalData, member};
-use crate::ports::{
-    ForgottenMethod, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments, SavedMethod, SavedUse, WebhookEvent,
-};
+use crate::ports::{Outcome, PaymentMethod, PaymentStatus, SavedMethod, SavedUse, WebhookEvent};
 use crate::problem_texts::SAVED_METHOD_GONE;
 
-/// Maximum number of saved methods per account.
+/// Maximum number of saved methods per account and mode of the shop.
 const MOST: usize = 10;
-/// Maximum number of methods that are forgotten per run.
-const BATCH: u64 = 20;
-/// How often a provider that does not answer is asked to forget a method: after the first tries once a day.
-const MOST_TRIES: i32 = 30;
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// A saved payment method, as its customer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +62,7 @@ pub async fn saved_methods(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SavedPa
     Ok(rows.into_iter().map(SavedPaymentMethod::from).collect())
 }
 
-/// Removes a saved method of the caller. The provider is asked to forget it by [`forget_due`].
+/// Removes a saved method of the caller. The provider is asked to forget it by [`super::forget_due`].
 ///
 /// # Errors
 /// 401 when nobody is signed in; [`CommerceError::NotFound`] for a method of another account.
@@ -103,6 +96,15 @@ async fn of_owner(tx: &TenantTx, owner: &SiteUserId) -> Result<Vec<Model>, DbErr
     own.order_by_desc(Column::CreatedOn).order_by_desc(Column::Id).all().await
 }
 
+/// What a customer has and can have of saved methods.
+#[derive(Default)]
+pub(crate) struct OfferedMethods {
+    /// Those that can be paid with now, the latest first.
+    pub(crate) methods: Vec<SavedPaymentMethod>,
+    /// Whether a further one can be saved.
+    pub(crate) has_room: bool,
+}
+
 /// The methods that an account can pay with now by one of `methods`: saved in the same mode, and not expired.
 pub(crate) async fn offered_to(
     ctx: &TenantCtx,
@@ -110,21 +112,33 @@ pub(crate) async fn offered_to(
     owner: &SiteUserId,
     methods: &[PaymentMethod],
     test_mode: bool,
-) -> Result<Vec<SavedPaymentMethod>, CommerceError> {
+) -> Result<OfferedMethods, CommerceError> {
     if !methods.iter().any(|method| method.can_save) {
-        return Ok(Vec::new());
+        return Ok(OfferedMethods::default());
     }
     let is_offered =
         |row: &Model| methods.iter().any(|method| is_usable(ctx, tx, row, method) && row.test_mode == test_mode);
     let rows = of_owner(tx, owner).await?;
-    Ok(rows.into_iter().filter(is_offered).map(SavedPaymentMethod::from).collect())
+    let has_room = has_room(ctx, &rows, test_mode);
+    Ok(OfferedMethods {
+        methods: rows.into_iter().filter(is_offered).map(SavedPaymentMethod::from).collect(),
+        has_room,
+    })
 }
 
 /// Whether a saved method can be paid with. Its token cannot be read if the secret key was replaced since.
 fn is_usable(ctx: &TenantCtx, tx: &TenantTx, row: &Model, method: &PaymentMethod) -> bool {
     let is_of_method = method.can_save && method.provider == row.provider && method.method == row.method;
-    let has_expired = row.expires_on.is_some_and(|time| time <= ctx.now());
-    is_of_method && !has_expired && token_of(tx, row).is_ok()
+    is_of_method && !has_expired(ctx, row) && token_of(tx, row).is_ok()
+}
+
+fn has_expired(ctx: &TenantCtx, row: &Model) -> bool {
+    row.expires_on.is_some_and(|time| time <= ctx.now())
+}
+
+/// Whether an account with these methods can save another: those of the other mode and expired ones take no place.
+fn has_room(ctx: &TenantCtx, owned: &[Model], test_mode: bool) -> bool {
+    owned.iter().filter(|row| row.test_mode == test_mode && !has_expired(ctx, row)).count() < MOST
 }
 
 /// What a buyer has chosen to pay with.
@@ -155,7 +169,8 @@ pub(crate) async fn chosen_use(
         _ => return Ok(None),
     };
     let Some(id) = &choice.saved_method else {
-        return Ok((choice.saves && method.can_save).then_some(JsonOf(StoredUse::Save { test_mode })));
+        let saves = choice.saves && method.can_save && has_room(ctx, &of_owner(tx, owner).await?, test_mode);
+        return Ok(saves.then_some(JsonOf(StoredUse::Save { test_mode })));
     };
     let row = of_account(tx, owner, id).one().await?;
     let is_usable = |row: &Model| row.test_mode == test_mode && is_usable(ctx, tx, row, method);
@@ -209,16 +224,25 @@ pub(crate) async fn keep_saved(
         .set(payment::Column::SavedUse, JsonOf(StoredUse::Saved))
         .exec()
         .await?;
-    let others = match &order.site_user_id {
-        Some(owner) => of_owner(tx, owner).await?,
-        None => Vec::new(),
+    let (others, removed) = match &order.site_user_id {
+        Some(owner) => (of_owner(tx, owner).await?, tx.find::<Entity>().filter(Column::Owner.eq("")).all().await?),
+        None => (Vec::new(), Vec::new()),
     };
-    let is_same = |row: &&Model| {
+    let is_same = |row: &Model| {
         row.provider == payment.provider
             && row.test_mode == *test_mode
             && token_of(tx, row).is_ok_and(|token| token == saved.token)
     };
-    if let Some(known) = others.iter().find(is_same) {
+    let known = others.iter().find(|row| is_same(row));
+    let owner = order.site_user_id.as_ref().filter(|_| known.is_some() || has_room(ctx, &others, *test_mode));
+    // The provider gave a token again whose method was removed before: it must not be asked any more to forget it.
+    let again: Vec<SavedPaymentMethodId> =
+        removed.iter().filter(|row| is_same(row)).map(|row| row.id.clone()).collect();
+    if owner.is_some() && !again.is_empty() {
+        let again = Condition::all().add(Column::Owner.eq("")).add(Column::Id.is_in(again));
+        tx.delete::<Entity>(again).exec().await?;
+    }
+    if let Some(known) = known {
         let own = Condition::all().add(Column::Owner.eq(known.owner.as_str())).add(Column::Id.eq(known.id.clone()));
         tx.update::<Entity>(own)
             .set(Column::Label, saved.label.as_str())
@@ -227,7 +251,9 @@ pub(crate) async fn keep_saved(
             .await?;
         return Ok(());
     }
-    let owner = order.site_user_id.as_ref().filter(|_| others.len() < MOST);
+    if owner.is_some() {
+        release_oldest_expired(ctx, tx, &others, *test_mode).await?;
+    }
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),
         owner: Set(owner.map(ToString::to_string).unwrap_or_default()),
@@ -243,6 +269,22 @@ pub(crate) async fn keep_saved(
         tries: Set(0),
     };
     Ok(tx.insert_many(vec![row]).await?)
+}
+
+/// Takes the oldest expired method away from its customer if there are as many as there can be in this mode.
+async fn release_oldest_expired(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    owned: &[Model],
+    test_mode: bool,
+) -> Result<(), CommerceError> {
+    let of_mode: Vec<&Model> = owned.iter().filter(|row| row.test_mode == test_mode).collect();
+    let oldest = of_mode.iter().rev().find(|row| has_expired(ctx, row));
+    if let Some(oldest) = oldest.filter(|_| of_mode.len() >= MOST) {
+        let own = Condition::all().add(Column::Owner.eq(oldest.owner.as_str())).add(Column::Id.eq(oldest.id.clone()));
+        release(tx, own, ctx.now()).await?;
+    }
+    Ok(())
 }
 
 /// Encrypts the token in an event, before the event is stored.
@@ -267,7 +309,7 @@ pub(super) fn open_event(tx: &TenantTx, provider: &str, mut event: WebhookEvent)
     event
 }
 
-fn token_of(tx: &TenantTx, row: &Model) -> Result<String, CommerceError> {
+pub(super) fn token_of(tx: &TenantTx, row: &Model) -> Result<String, CommerceError> {
     opened(tx, &row.provider, &row.sealed_token)
 }
 
@@ -282,73 +324,6 @@ fn opened(tx: &TenantTx, provider: &str, sealed: &str) -> Result<String, Commerc
 /// What tokens are encrypted for: those of another site or provider cannot be read.
 fn seal_owner(website: &WebsiteId, provider: &str) -> String {
     format!("saved payment methods:{website}:{provider}")
-}
-
-/// Asks providers to forget removed methods. One that does not answer is asked again for a month; then the method is
-/// deleted here.
-///
-/// # Errors
-/// When the database fails.
-#[boxed]
-pub async fn forget_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<(), CommerceError> {
-    let tx = db.read().await?;
-    let due = Condition::all().add(Column::Owner.eq("")).add(Column::ForgetOn.lte(ctx.now()));
-    let due = tx.find::<Entity>().filter(due).order_by_asc(Column::ForgetOn).limit(BATCH).all().await?;
-    drop(tx);
-    for row in due {
-        forget(ctx, db, payments, row).await?;
-    }
-    Ok(())
-}
-
-async fn forget(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, row: Model) -> Result<(), CommerceError> {
-    let own = || Condition::all().add(Column::Owner.eq("")).add(Column::Id.eq(row.id.clone()));
-    let tries = row.tries.saturating_add(1);
-    let pause = next_check_after(row.tries).or((tries < MOST_TRIES).then_some(DAY_MS));
-    let tx = db.write().await?;
-    // The claim keeps two processes from asking at the same time; asking twice would do no harm.
-    let claimed = tx
-        .update::<Entity>(own().add(Column::Tries.eq(row.tries)))
-        .set(Column::Tries, tries)
-        .set(Column::ForgetOn, Some(ctx.now() + pause.unwrap_or(DAY_MS)))
-        .exec()
-        .await?;
-    let token = token_of(&tx, &row);
-    tx.commit().await?;
-    if claimed != 1 {
-        return Ok(());
-    }
-    let answer = match token {
-        Ok(token) => {
-            let method = ForgottenMethod { provider: row.provider.clone(), token, test_mode: row.test_mode };
-            payments.forget_method(ctx, &method).await
-        }
-        Err(error) => Err(PaymentError::Refused { reason: error.to_string(), buyer_message: None }),
-    };
-    let is_over = match &answer {
-        Ok(()) | Err(PaymentError::Refused { .. }) => true,
-        Err(PaymentError::NotNow { .. } | PaymentError::Uncertain { .. }) => pause.is_none(),
-    };
-    if let (Err(error), true) = (&answer, is_over) {
-        let (website, provider) = (ctx.website(), &row.provider);
-        tracing::warn!(tenant.id = %website, provider, %error, "a provider did not forget a saved payment method");
-    }
-    if is_over {
-        let tx = db.write().await?;
-        tx.delete::<Entity>(own()).exec().await?;
-        tx.commit().await?;
-    }
-    Ok(())
-}
-
-/// When the next method is to be forgotten, UTC milliseconds.
-///
-/// # Errors
-/// When the database fails.
-#[boxed]
-pub async fn next_forgetting(tx: &TenantTx) -> Result<Option<Timestamp>, CommerceError> {
-    let removed = tx.find::<Entity>().filter(Column::Owner.eq("")).filter(Column::ForgetOn.is_not_null());
-    Ok(removed.order_by_asc(Column::ForgetOn).one().await?.and_then(|row| row.forget_on))
 }
 
 /// Saved payment methods, as personal data.

@@ -1,9 +1,17 @@
-//! What a verified webhook of a provider tells.
+//! What a verified webhook of a provider tells, and what is stored of its message.
 
+use std::collections::BTreeMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use super::disputes::Dispute;
-use crate::ports::Outcome;
+use crate::ports::{Outcome, Webhook};
+
+/// Headers that are stored for troubleshooting. Signatures and cookies are not stored.
+const STORED_HEADERS: [&str; 4] = ["content-type", "user-agent", "date", "x-request-id"];
 
 /// An event of a verified webhook.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,4 +28,55 @@ pub struct WebhookEvent {
     /// The dispute that it is about.
     #[serde(default)]
     pub dispute: Option<Dispute>,
+}
+
+/// What is stored of a message, with each of its events.
+pub(super) struct KeptMessage {
+    pub(super) body: String,
+    pub(super) digest: String,
+    pub(super) headers: BTreeMap<String, String>,
+}
+
+impl KeptMessage {
+    /// Without the body if one of the events tells of a saved method: it would hold the token.
+    pub(super) fn of(webhook: &Webhook, events: &[WebhookEvent]) -> Self {
+        let holds_token = events.iter().any(|event| event.outcome.saved_method.is_some());
+        let kept = |(name, _): &&(String, String)| STORED_HEADERS.contains(&name.as_str());
+        Self {
+            body: if holds_token { String::new() } else { STANDARD.encode(&webhook.body) },
+            digest: hex::encode(Sha256::digest(&webhook.body)),
+            headers: webhook.headers.iter().filter(kept).cloned().collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KeptMessage, Webhook, WebhookEvent};
+    use crate::ports::{Outcome, PaymentStatus, SavedMethod};
+
+    #[test]
+    fn no_event_keeps_the_body_that_tells_of_a_saved_method() {
+        let (token, label) = ("tok-of-the-bank".to_owned(), "Visa ending in 4242".to_owned());
+        let saved_method = Some(SavedMethod { token, label, expires_on: None });
+        let event = |event_id: &str, outcome: Outcome| WebhookEvent {
+            event_id: event_id.to_owned(),
+            attempt_id: None,
+            provider_ref: None,
+            outcome,
+            dispute: None,
+        };
+        let plain = event("evt-2", Outcome::plain(PaymentStatus::Captured));
+        let saving = event("evt-1", Outcome { saved_method, ..Outcome::plain(PaymentStatus::Captured) });
+        let header = |name: &str| (name.to_owned(), "told".to_owned());
+        let webhook = Webhook {
+            method: "POST".to_owned(),
+            headers: vec![header("date"), header("signature")],
+            query: String::new(),
+            body: b"tok-of-the-bank".to_vec(),
+        };
+        let kept = KeptMessage::of(&webhook, &[saving, plain.clone()]);
+        assert_eq!((kept.body.as_str(), kept.headers.len(), kept.digest.len()), ("", 1, 64));
+        assert!(!KeptMessage::of(&webhook, &[plain]).body.is_empty(), "others are kept");
+    }
 }

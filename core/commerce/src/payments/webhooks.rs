@@ -1,13 +1,10 @@
 //! Webhook messages of payment providers: verified, stored, acknowledged and then applied. This process tries at once;
 //! the worker retries failures. Repeated or late messages change nothing.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use serde_json::Value;
-use sha2::{Digest as _, Sha256};
 use stoa_entity::json_column::{self, JsonOf};
 use stoa_entity::tenant::{payment, webhook_receipt};
 use stoa_entity::{DbError, TenantDb, TenantTx, Update};
@@ -20,6 +17,7 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::disputes;
 use super::saved_methods::{open_event, seal_event};
+use super::webhook_event::KeptMessage;
 use crate::checkout::{self, next_check_after};
 use crate::ports::{Outcome, PaymentError, Payments, Webhook, WebhookEvent};
 use crate::{CommerceError, orders};
@@ -28,8 +26,6 @@ use crate::{CommerceError, orders};
 const BATCH: u64 = 50;
 /// Retention of messages, milliseconds: 90 days.
 const KEPT_MS: i64 = 90 * 24 * 60 * 60 * 1_000;
-/// Headers that are stored for troubleshooting. Signatures and cookies are not stored.
-const STORED_HEADERS: [&str; 4] = ["content-type", "user-agent", "date", "x-request-id"];
 
 /// A message as contributors see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,8 +90,9 @@ pub async fn receive(
             CommerceError::ProviderSilent(fault.to_string())
         }
     })?;
+    let kept = KeptMessage::of(webhook, &events);
     for event in events {
-        let Some(row) = store_event(ctx, db, provider, webhook, &event).await? else { continue };
+        let Some(row) = store_event(ctx, db, provider, &kept, &event).await? else { continue };
         // The event is stored: the worker retries what fails now.
         let _ = apply(ctx, db, payments, row).await;
     }
@@ -107,14 +104,9 @@ async fn store_event(
     ctx: &TenantCtx,
     db: &TenantDb,
     provider: &str,
-    webhook: &Webhook,
+    kept: &KeptMessage,
     event: &WebhookEvent,
 ) -> Result<Option<webhook_receipt::Model>, CommerceError> {
-    let kept = |(name, _): &&(String, String)| STORED_HEADERS.contains(&name.as_str());
-    let headers = webhook.headers.iter().filter(kept).cloned().collect();
-    let digest = hex::encode(Sha256::digest(&webhook.body));
-    // It would hold the token of a saved method.
-    let body = if event.outcome.saved_method.is_some() { String::new() } else { STANDARD.encode(&webhook.body) };
     let tx = db.write().await?;
     let event = &seal_event(&tx, provider, event.clone())?;
     let known = tx
@@ -134,9 +126,9 @@ async fn store_event(
             event_id: Set(event.event_id.clone()),
             payment_id: Set(None),
             event: Set(json_column::write("webhook_receipt.event", event)?),
-            body: Set(body),
-            body_digest: Set(digest),
-            headers: Set(JsonOf(headers)),
+            body: Set(kept.body.clone()),
+            body_digest: Set(kept.digest.clone()),
+            headers: Set(JsonOf(kept.headers.clone())),
             status: Set(PaymentMessageStatus::Received),
             attempts: Set(0),
             next_try_on: Set(wait(ctx, 0)),

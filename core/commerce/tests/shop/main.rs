@@ -16,4 +16,5 @@ mod plugin_questions;
 mod printables;
 mod refunds;
 mod restock;
+mod saved_methods;
 mod shop;

@@ -13,7 +13,7 @@ use stoa_kernel::payment::AttemptStatus;
 
 use crate::shop::{Shop, outcome_with, redirect, timeout};
 
-async fn deliver_webhook(shop: &Shop, attempt: &str) -> Result<(), CommerceError> {
+pub(crate) async fn deliver_webhook(shop: &Shop, attempt: &str) -> Result<(), CommerceError> {
     let webhook = Webhook {
         method: "POST".to_owned(),
         headers: Vec::new(),
@@ -264,7 +264,7 @@ async fn the_words_of_an_earlier_try_do_not_stay_with_the_order() {
 }
 
 /// Gives an attempt the consent of a signed-in customer, and its order to them.
-async fn agree(shop: &Shop, attempt: &PaymentId, owner: &SiteUserId) {
+pub(crate) async fn agree(shop: &Shop, attempt: &PaymentId, owner: &SiteUserId) {
     let tx = shop.site.db.write().await.unwrap();
     tx.update::<payment::Entity>(payment::Column::Id.eq(attempt.clone()))
         .set(payment::Column::SavedUse, JsonOf(SavedUse::Save { test_mode: true }))
@@ -309,7 +309,7 @@ async fn a_saved_method_of_a_webhook_is_kept_once_and_stored_encrypted() {
         deliver_webhook(shop, attempt.as_str()).await.unwrap();
         let listed = payments::saved_methods(&member, db).await.unwrap();
         assert!(listed.is_empty(), "a late message brings nothing back");
-        payments::forget_due(&shop.ctx, db, &shop.payments).await.unwrap();
+        payments::forget_due(&shop.site.visitor(), db, &shop.payments).await.unwrap();
         assert_eq!(shop.payments.forgotten(), ["tok-of-the-bank"]);
         assert_eq!(payments::next_forgetting(&db.read().await.unwrap()).await.unwrap(), None);
     })

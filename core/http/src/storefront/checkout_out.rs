@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_commerce::checkout::{
     BillingChoice, CheckoutAnswer, CheckoutView, Customer, Destination, PaymentChoice, PickupChoice, PickupOption,
-    Submission, SubmitAnswer, SubmitStatus,
+    SignedInBuyer, Submission, SubmitAnswer, SubmitStatus,
 };
 use stoa_commerce::payments::SavedPaymentMethod;
 use stoa_commerce::ports::PaymentMethod;
@@ -361,16 +361,17 @@ impl From<SubmitAnswer> for SubmitOut {
 }
 
 impl PaymentMethodOut {
-    /// `saved` are the methods of the signed-in customer; none for a guest.
-    fn new(method: PaymentMethod, language: &str, saved: Option<&[SavedPaymentMethod]>) -> Self {
+    /// For a guest there is no `buyer`.
+    fn new(method: PaymentMethod, language: &str, buyer: Option<&SignedInBuyer>) -> Self {
+        let saved = buyer.map(|buyer| buyer.saved_methods.as_slice()).unwrap_or_default();
         let is_of_method =
             |saved: &&SavedPaymentMethod| saved.provider == method.provider && saved.method == method.method;
         let shown =
             |saved: &SavedPaymentMethod| SavedMethodChoiceOut { id: saved.id.to_string(), label: saved.label.clone() };
         Self {
             label: method.label_in(language).to_owned(),
-            can_save: method.can_save && saved.is_some(),
-            saved: saved.unwrap_or_default().iter().filter(is_of_method).map(shown).collect(),
+            can_save: method.can_save && buyer.is_some_and(|buyer| buyer.saves_more),
+            saved: saved.iter().filter(is_of_method).map(shown).collect(),
             provider: method.provider,
             method: method.method,
             test_mode: method.test_mode,
@@ -383,9 +384,9 @@ impl CheckoutOut {
     /// A checkout with its countries in a language, given as BCP 47 tag, and in its texts.
     pub(crate) fn new(view: CheckoutView, language: &str, texts: Texts<'_>) -> Self {
         let steps = view.steps;
-        let saved = view.buyer.as_ref().map(|buyer| buyer.saved_methods.as_slice());
+        let buyer = view.buyer.as_ref();
         let methods = view.payment_methods.into_iter();
-        let payment_methods = methods.map(|method| PaymentMethodOut::new(method, language, saved)).collect();
+        let payment_methods = methods.map(|method| PaymentMethodOut::new(method, language, buyer)).collect();
         let countries = if view.language == language {
             view.countries.into_iter().map(|country| CountryOut::new(country, texts)).collect()
         } else {

@@ -16,6 +16,8 @@ const LONGEST_TOKEN: usize = 500;
 const LONGEST_LABEL: usize = 200;
 /// Bytes of the id of a dispute.
 const LONGEST_DISPUTE_ID: usize = 500;
+/// The end of the year 9999, UTC milliseconds. Browsers cannot show times far behind it.
+const LATEST_MS: u64 = 253_402_300_799_999;
 
 pub(super) fn attempt_in(attempt: &PaymentAttempt) -> new::Attempt {
     new::Attempt {
@@ -123,7 +125,7 @@ fn dispute_out(dispute: new::Dispute) -> Result<Dispute, PluginErrorKind> {
         },
         amount: money_out(dispute.amount),
         reason: dispute.reason,
-        respond_by_ms: dispute.respond_by_ms,
+        respond_by_ms: known_time(dispute.respond_by_ms),
     })
 }
 
@@ -184,12 +186,17 @@ fn saved_out(saved: new::SavedMethod) -> Option<SavedMethod> {
         tracing::warn!("a payment plugin told a saved method that contains a card number");
         return None;
     }
-    Some(SavedMethod { token: saved.token, label: one_line(&saved.label), expires_ms: saved.expires_ms })
+    Some(SavedMethod { token: saved.token, label: one_line(&saved.label), expires_ms: known_time(saved.expires_ms) })
 }
 
 /// The text without control characters, which are not shown and some of which no database stores.
 fn one_line(text: &str) -> String {
     text.chars().map(|own| if own.is_control() { ' ' } else { own }).collect()
+}
+
+/// The time that a provider tells; unknown when it is later than any date, such as one that stands for `never`.
+fn known_time(ms: Option<u64>) -> Option<u64> {
+    ms.filter(|ms| *ms <= LATEST_MS)
 }
 
 /// Whether a run of 13 to 19 digits, with spaces or hyphens between them, has the check digit of a card number.
@@ -215,8 +222,9 @@ fn holds_card_number(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST_LABEL, LONGEST_TOKEN, holds_card_number, new, outcome_out};
-    use crate::model::{PaymentOutcome, PaymentStatus};
+    use super::{LATEST_MS, LONGEST_LABEL, LONGEST_TOKEN, dispute_out, holds_card_number, new, outcome_out, saved_out};
+    use crate::convert::money_in;
+    use crate::model::{Money, PaymentOutcome, PaymentStatus};
 
     #[test]
     fn card_numbers_are_found() {
@@ -257,5 +265,28 @@ mod tests {
         }
         let kept = saving("m_1", "Visa\0ending\nin 4242").saved_method.expect("a saved method");
         assert_eq!((kept.token.as_str(), kept.label.as_str()), ("m_1", "Visa ending in 4242"));
+    }
+
+    #[test]
+    fn times_later_than_any_date_are_unknown() {
+        let told = |ms: u64| {
+            let amount = money_in(&Money { minor: 2_500, currency: "USD".to_owned() });
+            let dispute = new::Dispute {
+                dispute_id: "dp_1".to_owned(),
+                status: new::DisputeStatus::NeedsResponse,
+                amount,
+                reason: String::new(),
+                respond_by_ms: Some(ms),
+            };
+            let saved = new::SavedMethod { token: "m_1".to_owned(), label: "Visa".to_owned(), expires_ms: Some(ms) };
+            (
+                dispute_out(dispute).ok().and_then(|dispute| dispute.respond_by_ms),
+                saved_out(saved).and_then(|saved| saved.expires_ms),
+            )
+        };
+        assert_eq!(told(LATEST_MS), (Some(LATEST_MS), Some(LATEST_MS)));
+        for never in [LATEST_MS + 1, 1_790_600_000_000_000_000, u64::MAX] {
+            assert_eq!(told(never), (None, None), "{never}");
+        }
     }
 }

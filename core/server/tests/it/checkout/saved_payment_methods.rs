@@ -1,12 +1,14 @@
 //! Payment methods that customers save, at a provider whose bank is its storage: see `plugins/tests/saving-payments`.
 
 use anyhow::{Context as _, Result, ensure};
-use sea_orm::ColumnTrait as _;
+use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveModelTrait as _, ColumnTrait as _};
 use serde_json::{Value, json};
-use stoa_entity::tenant::saved_payment_method::{Column, Entity, Model};
+use stoa_entity::tenant::saved_payment_method::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::{plugin_setting, plugin_storage};
 use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::SavedPaymentMethodId;
 
 use super::plugin_quotes::{owner, read_plugins_again, start_with, tenant};
 use crate::app::App;
@@ -169,6 +171,31 @@ async fn only_methods_of_the_mode_that_have_not_expired_are_offered() -> Result<
     change(Column::TestMode, false.into()).await?;
     assert_eq!(offered(&ada.get(&path).await?.expect(200)?)?["saved"], json!([]));
     pay(&mut ada, &ready, "other-mode-0001", json!({"savedMethodId": id})).await?.problem(400)?;
+    app.stop().await
+}
+
+// spec: checkout.saved-payment-methods
+#[tokio::test(flavor = "multi_thread")]
+async fn with_ten_methods_no_further_one_is_offered_to_be_saved() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start_with(folder.path(), PLUGIN, None).await?;
+    let mut ada = member(&app, "ada@example.com").await?;
+    save(&app, &mut ada, "saved-0001").await?;
+    let row = rows(&app).await?.pop().context("no row")?;
+    let copy = |_| {
+        let mut copy = ActiveModel::from(row.clone()).reset_all();
+        copy.id = Set(SavedPaymentMethodId::generate());
+        copy
+    };
+    let tx = tenant(&app).await?.db.write().await?;
+    tx.insert_many((1..10).map(copy).collect()).await?;
+    tx.commit().await?;
+    let ready = checkout(&app, &mut ada).await?;
+    let method = offered(&ready)?;
+    assert_eq!((&method["canSave"], method["saved"].as_array().map(Vec::len)), (&json!(false), Some(10)));
+    let paid = pay(&mut ada, &ready, "one-more-0001", json!({"save": true})).await?.expect(200)?;
+    assert_eq!(paid["status"], "paid");
+    assert_eq!((rows(&app).await?.len(), known_to_bank(&app).await?), (10, 1), "the bank was not asked to save it");
     app.stop().await
 }
 

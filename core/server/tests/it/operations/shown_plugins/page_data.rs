@@ -7,6 +7,7 @@ use stoa_plugin_author::SigningKey;
 use super::super::plugins::{home, part, publish, with_blocks};
 use super::super::site_plugins::{compiler, install, upload};
 use crate::app::{App, on_sqlite_with};
+use crate::pages::content::arrange;
 use crate::plugin_package::Packed;
 
 const SHOWN: Packed<'static> = Packed { built: "plugins-hostile/tests.shown", id: "acme.shelf", version: "1.0.0" };
@@ -35,9 +36,16 @@ async fn a_block_gets_the_data_that_the_owner_grants_and_what_its_plugin_has_sto
 
         let pages = owner.get(&format!("/api/v1/websites/{website}/pages")).await?.expect(200)?;
         let page = home(&mut owner, &website).await?;
-        let block = |id: &str, kind: &str| -> Result<Value> {
+        let listed = |kind: &str| -> Result<&Value> {
             let mut listed = pages["pages"].as_array().context("no pages")?.iter();
-            let found = listed.find(|page| page["kind"] == kind).with_context(|| format!("no {kind}: {pages}"))?;
+            listed.find(|page| page["kind"] == kind).with_context(|| format!("no {kind}: {pages}"))
+        };
+        // What its owner put on a public page is shown there, as by summary blocks.
+        let blog = listed("blog")?["id"].as_str().context("no id")?;
+        let blog = format!("/api/v1/websites/{website}/pages/{blog}");
+        arrange(&mut owner, &blog, &json!({"access": "members"})).await?.expect(200)?;
+        let block = |id: &str, kind: &str| -> Result<Value> {
+            let found = listed(kind)?;
             let settings = json!({"collection": found["id"]});
             Ok(json!({"id": id, "kind": "acme-shelf--shown-products", "settings": settings}))
         };

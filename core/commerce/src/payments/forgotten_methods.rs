@@ -1,0 +1,85 @@
+//! Has providers forget the methods that customers removed.
+
+use sea_orm::{ColumnTrait, Condition};
+use stoa_entity::tenant::saved_payment_method::{Column, Entity, Model};
+use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::{TenantCtx, boxed};
+
+use super::saved_methods::token_of;
+use crate::CommerceError;
+use crate::checkout::next_check_after;
+use crate::ports::{ForgottenMethod, PaymentError, Payments};
+
+/// Maximum number of methods that are forgotten per run.
+const BATCH: u64 = 20;
+/// How often a provider that does not answer is asked to forget a method: after the first tries once a day.
+const MOST_TRIES: i32 = 30;
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// Asks providers to forget removed methods. One that does not answer is asked again for a month; then the method is
+/// deleted here.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn forget_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) -> Result<(), CommerceError> {
+    let tx = db.read().await?;
+    let due = Condition::all().add(Column::Owner.eq("")).add(Column::ForgetOn.lte(ctx.now()));
+    let due = tx.find::<Entity>().filter(due).order_by_asc(Column::ForgetOn).limit(BATCH).all().await?;
+    drop(tx);
+    for row in due {
+        forget(ctx, db, payments, row).await?;
+    }
+    Ok(())
+}
+
+async fn forget(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, row: Model) -> Result<(), CommerceError> {
+    let own = || Condition::all().add(Column::Owner.eq("")).add(Column::Id.eq(row.id.clone()));
+    let tries = row.tries.saturating_add(1);
+    let pause = next_check_after(row.tries).or((tries < MOST_TRIES).then_some(DAY_MS));
+    let tx = db.write().await?;
+    // The claim keeps two processes from asking at the same time; asking twice would do no harm.
+    let claimed = tx
+        .update::<Entity>(own().add(Column::Tries.eq(row.tries)))
+        .set(Column::Tries, tries)
+        .set(Column::ForgetOn, Some(ctx.now() + pause.unwrap_or(DAY_MS)))
+        .exec()
+        .await?;
+    let token = token_of(&tx, &row);
+    tx.commit().await?;
+    if claimed != 1 {
+        return Ok(());
+    }
+    let answer = match token {
+        Ok(token) => {
+            let method = ForgottenMethod { provider: row.provider.clone(), token, test_mode: row.test_mode };
+            payments.forget_method(ctx, &method).await
+        }
+        Err(error) => Err(PaymentError::Refused { reason: error.to_string(), buyer_message: None }),
+    };
+    let is_over = match &answer {
+        Ok(()) | Err(PaymentError::Refused { .. }) => true,
+        Err(PaymentError::NotNow { .. } | PaymentError::Uncertain { .. }) => pause.is_none(),
+    };
+    if let (Err(error), true) = (&answer, is_over) {
+        let (website, provider) = (ctx.website(), &row.provider);
+        tracing::warn!(tenant.id = %website, provider, %error, "a provider did not forget a saved payment method");
+    }
+    if is_over {
+        let tx = db.write().await?;
+        tx.delete::<Entity>(own()).exec().await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+/// When the next method is to be forgotten, UTC milliseconds.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn next_forgetting(tx: &TenantTx) -> Result<Option<Timestamp>, CommerceError> {
+    let removed = tx.find::<Entity>().filter(Column::Owner.eq("")).filter(Column::ForgetOn.is_not_null());
+    Ok(removed.order_by_asc(Column::ForgetOn).one().await?.and_then(|row| row.forget_on))
+}

@@ -1,0 +1,101 @@
+//! Payment methods that customers save: again after they removed them, and as many as there can be.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use stoa_commerce::payments;
+use stoa_commerce::ports::{Outcome, PaymentStatus, SavedMethod};
+use stoa_entity::tenant::saved_payment_method::{ActiveModel, Column, Entity};
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::{SavedPaymentMethodId, SiteUserId};
+use stoa_kernel::payment::AttemptStatus;
+
+use crate::payments::{agree, deliver_webhook};
+use crate::shop::{Shop, TestProduct, redirect};
+
+/// Buys in test mode with consent; the provider says in a webhook that it has saved the method.
+async fn save(shop: &Shop, mug: &TestProduct, owner: &SiteUserId, key: &str, saved: &str) {
+    let (_, token) = shop.ready(mug, 1).await;
+    shop.payments.say(redirect());
+    shop.submit(&token, key, 1_600).await.unwrap();
+    let mut attempts = shop.payments_made().await.into_iter();
+    let attempt = attempts.find(|own| own.status == AttemptStatus::RequiresAction).unwrap();
+    agree(shop, &attempt.id, owner).await;
+    let (token, label) = (saved.to_owned(), "Visa ending in 4242".to_owned());
+    let saved_method = Some(SavedMethod { token, label, expires_on: None });
+    shop.payments.say(Ok(Outcome { saved_method, ..Outcome::plain(PaymentStatus::Captured) }));
+    deliver_webhook(shop, attempt.id.as_str()).await.unwrap();
+}
+
+// spec: checkout.saved-payment-methods
+#[tokio::test]
+async fn a_method_that_is_saved_again_is_not_forgotten() {
+    Shop::on_both(async |shop| {
+        let mug = shop.product("Mug", 1_000, Some(9)).await;
+        let owner = SiteUserId::generate();
+        let (member, db) = (shop.site.site_user(owner.clone()), &shop.site.db);
+        save(shop, &mug, &owner, "one", "tok-of-the-bank").await;
+        let first = payments::saved_methods(&member, db).await.unwrap().remove(0);
+        payments::remove_saved_method(&member, db, &first.id).await.unwrap();
+        save(shop, &mug, &owner, "two", "tok-of-the-bank").await;
+        payments::forget_due(&shop.site.visitor(), db, &shop.payments).await.unwrap();
+        assert!(shop.payments.forgotten().is_empty(), "the customer pays with it");
+        assert_eq!(payments::next_forgetting(&db.read().await.unwrap()).await.unwrap(), None);
+        let listed = payments::saved_methods(&member, db).await.unwrap();
+        assert_eq!((listed.len(), listed[0].label.as_str()), (1, "Visa ending in 4242"));
+
+        save(shop, &mug, &SiteUserId::generate(), "three", "tok-of-another").await;
+        payments::remove_saved_method(&member, db, &listed[0].id).await.unwrap();
+        payments::forget_due(&shop.site.visitor(), db, &shop.payments).await.unwrap();
+        assert_eq!(shop.payments.forgotten(), ["tok-of-the-bank"]);
+    })
+    .await;
+}
+
+// spec: checkout.saved-payment-methods
+#[tokio::test]
+async fn only_methods_of_the_mode_that_have_not_expired_take_a_place() {
+    Shop::on_both(async |shop| {
+        let mug = shop.product("Mug", 1_000, Some(9)).await;
+        let owner = SiteUserId::generate();
+        let (member, db) = (shop.site.site_user(owner.clone()), &shop.site.db);
+        let tx = db.write().await.unwrap();
+        let row = |place: i64, test_mode: bool| ActiveModel {
+            website_id: Set(tx.website().clone()),
+            owner: Set(owner.to_string()),
+            id: Set(SavedPaymentMethodId::generate()),
+            provider: Set("test.card".to_owned()),
+            method: Set("card".to_owned()),
+            test_mode: Set(test_mode),
+            sealed_token: Set("of another key".to_owned()),
+            label: Set(format!("place {place}")),
+            expires_on: Set(test_mode.then(|| Timestamp::from_ms(place))),
+            created_on: Set(Timestamp::from_ms(place)),
+            forget_on: Set(None),
+            tries: Set(0),
+        };
+        let rows = (1..=10).flat_map(|place| [row(place, true), row(place, false)]).collect();
+        tx.insert_many(rows).await.unwrap();
+        tx.commit().await.unwrap();
+
+        save(shop, &mug, &owner, "one", "tok-1").await;
+        let listed = payments::saved_methods(&member, db).await.unwrap();
+        let of_mode: Vec<&str> = listed.iter().filter(|own| own.test_mode).map(|own| own.label.as_str()).collect();
+        assert_eq!((listed.len(), of_mode.len(), of_mode[0]), (20, 10, "Visa ending in 4242"));
+        assert!(!of_mode.contains(&"place 1"), "the oldest has made room: {of_mode:?}");
+        payments::forget_due(&shop.site.visitor(), db, &shop.payments).await.unwrap();
+
+        let tx = db.write().await.unwrap();
+        let all = tx.update::<Entity>(Column::TestMode.eq(true));
+        all.set(Column::ExpiresOn, None::<Timestamp>).exec().await.unwrap();
+        tx.commit().await.unwrap();
+        save(shop, &mug, &owner, "two", "tok-2").await;
+        assert_eq!(payments::saved_methods(&member, db).await.unwrap(), {
+            let mut same = listed;
+            same.iter_mut().filter(|own| own.test_mode).for_each(|own| own.expires_on = None);
+            same
+        });
+        payments::forget_due(&shop.site.visitor(), db, &shop.payments).await.unwrap();
+        assert_eq!(shop.payments.forgotten(), ["tok-2"]);
+    })
+    .await;
+}
