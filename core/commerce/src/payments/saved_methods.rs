@@ -82,7 +82,7 @@ pub async fn remove_saved_method(
 }
 
 /// Takes methods away from their customers, to be forgotten from a time on.
-async fn release(tx: &TenantTx, which: Condition, forget_on: Timestamp) -> Result<u64, DbError> {
+pub(super) async fn release(tx: &TenantTx, which: Condition, forget_on: Timestamp) -> Result<u64, DbError> {
     tx.update::<Entity>(which)
         .set(Column::Owner, "")
         .set(Column::Label, "")
