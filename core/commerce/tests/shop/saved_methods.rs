@@ -65,8 +65,9 @@ async fn provider_is_asked_to_forget_all_before_its_plugin_is_removed() {
         save(shop, &mug, &owner, "two", "tok-2").await;
         let removed = payments::saved_methods(&member, db).await.unwrap().remove(0);
         payments::remove_saved_method(&member, db, &removed.id).await.unwrap();
-        let forget =
-            async |provider| payments::forget_before_removal(&visitor, db, &shop.payments, provider).await.unwrap();
+        let forget = async |provider: &'static str| {
+            payments::forget_before_removal(&visitor, db, &shop.payments, provider).await.unwrap()
+        };
         assert_eq!(forget("another.card").await, 0);
         assert_eq!(payments::saved_methods(&member, db).await.unwrap().len(), 1, "of another provider");
 
