@@ -3,6 +3,7 @@
 use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::Condition;
 use serde_json::json;
+use stoa_commerce::payments::forget_before_removal;
 use stoa_commerce::settings::StoreSettings;
 use stoa_entity::TenantTx;
 use stoa_entity::audit::{self, AuditAction};
@@ -92,7 +93,7 @@ impl PluginService {
             return Ok(());
         }
         let (ctx, payments) = (caller.ctx, &*self.payments);
-        let left = stoa_commerce::payments::forget_before_removal(ctx, caller.db, payments, plugin).await?;
+        let left = forget_before_removal(ctx, caller.db, payments, plugin).await?;
         if left > 0 {
             let website = ctx.website();
             tracing::warn!(
