@@ -38,8 +38,8 @@ pub(super) struct KeptMessage {
 }
 
 impl KeptMessage {
-    /// Without the body if one of the events tells of a saved method: the token is stored with the method alone, and only
-    /// as long.
+    /// Without the body if one of the events tells of a saved method: the token is stored with the method alone, and
+    /// only as long.
     pub(super) fn of(webhook: &Webhook, events: &[WebhookEvent]) -> Self {
         let holds_token = events.iter().any(|event| event.outcome.saved_method.is_some());
         let kept = |(name, _): &&(String, String)| STORED_HEADERS.contains(&name.as_str());

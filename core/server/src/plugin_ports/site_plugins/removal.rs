@@ -77,8 +77,8 @@ impl PluginService {
         Ok(())
     }
 
-    /// Has a provider of payments forget what customers saved with it: without its plugin it cannot be asked. What it does
-    /// not forget now is deleted with the data nevertheless.
+    /// Has a provider of payments forget what customers saved with it: without its plugin it cannot be asked. What it
+    /// does not forget now is deleted with the data nevertheless.
     ///
     /// # Errors
     /// When the plugin cannot be removed.
@@ -153,8 +153,8 @@ async fn delete_data(tx: &TenantTx, plugin: &str) -> Result<(), Failure> {
     tx.delete::<plugin_activity::Entity>(plugin_activity::Column::PluginId.eq(plugin)).exec().await?;
     tx.delete::<plugin_log::Entity>(plugin_log::Column::PluginId.eq(plugin)).exec().await?;
     tx.delete::<plugin_sample::Entity>(plugin_sample::Column::PluginId.eq(plugin)).exec().await?;
-    // Those that the provider has not forgotten before. A plugin that is gone forgets nothing, and without it the tokens
-    // stand for nothing.
+    // Those that the provider has not forgotten before. A plugin that is gone forgets nothing, and without it the
+    // tokens stand for nothing.
     tx.delete::<saved_payment_method::Entity>(saved_payment_method::Column::Provider.eq(plugin)).exec().await?;
     Ok(stoa_site::hooks::remove_plugin(tx, plugin).await?)
 }
