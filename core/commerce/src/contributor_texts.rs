@@ -289,6 +289,8 @@ stoa_kernel::problem_texts! {
     pub(crate) DISPUTE_LOST = "dispute-lost",
         "The dispute was decided for the customer: the payment was taken back.";
     pub(crate) DISPUTE_CLOSED = "dispute-closed", "The dispute of the payment was closed.";
+    pub(crate) DISPUTE_IS_OPEN = "dispute-is-open",
+        "A payment is disputed. The data can be erased when the dispute is decided.";
     pub(crate) PAYMENT_AUTHORIZED = "payment-authorized",
         "The payment was authorized. Capture it to receive the money.";
     pub(crate) PAYMENT_MARKED_AS_FAILED = "payment-marked-as-failed",

@@ -273,7 +273,7 @@ impl Stoa {
             }),
             remote_files: Arc::clone(&elsewhere) as _,
             plugins: PluginService::start(
-                Arc::clone(&sites),
+                Arc::clone(&payments),
                 Recording { activity, suspended },
                 Arc::clone(&tenancy),
                 Arc::clone(&shared.invalidation),

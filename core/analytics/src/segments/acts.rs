@@ -109,7 +109,13 @@ pub(super) fn columns(visits: impl Iterator<Item = i64>, acts: HashMap<(i64, Act
 fn parts(conditions: &Conditions) -> Vec<Part> {
     let mut parts = conditions.parts();
     parts.extend([Part::Acts, Part::Act, Part::ActTimes, Part::ActKind, Part::ActObject, Part::ActPage]);
+    parts.push(Part::LostActs);
     parts
+}
+
+/// Whether a day has all acts of its visits.
+fn has_acts(day: &Day) -> bool {
+    day.column(Part::LostActs).is_none()
 }
 
 /// The acts of a day.
@@ -194,6 +200,10 @@ impl Summed for ActSums {
         parts(&self.conditions)
     }
 
+    fn can_read(&self, day: &Day) -> bool {
+        has_acts(day)
+    }
+
     fn add(&mut self, day: &Day) -> Option<()> {
         self.add_day(day)
     }
@@ -253,6 +263,10 @@ impl StepSums {
 impl Summed for StepSums {
     fn parts(&self) -> Vec<Part> {
         parts(&self.conditions)
+    }
+
+    fn can_read(&self, day: &Day) -> bool {
+        has_acts(day)
     }
 
     fn add(&mut self, day: &Day) -> Option<()> {

@@ -16,7 +16,8 @@ use crate::{BOUNCE_MS, EventKind, texts};
 
 /// What visits without a value have.
 const NONE: i64 = 0;
-/// Most visits, pages and acts of visits, and visits of buttons of a day that is made into columns, which bounds the memory.
+/// Most visits, pages and acts of visits, and visits of buttons of a day that is made into columns, which bounds the
+/// memory.
 const MOST_ROWS: usize = 1_000_000;
 
 /// A visit that began on the day, or has events on it.
@@ -66,6 +67,8 @@ pub(crate) struct DayColumns {
     visits_of_buttons: usize,
     /// Most rows.
     pub(super) most: usize,
+    /// Whether there were more with the acts: the day gets no columns of them.
+    has_lost_acts: bool,
     /// Whether there were more: the day gets no columns, and nothing is kept.
     is_given_up: bool,
 }
@@ -85,6 +88,7 @@ impl DayColumns {
             last_at: start,
             visits_of_buttons: 0,
             most: MOST_ROWS,
+            has_lost_acts: false,
             is_given_up: false,
         }
     }
@@ -129,16 +133,23 @@ impl DayColumns {
         self.is_given_up
     }
 
-    /// Whether another row has room; else the day is given up.
+    /// How many rows there are. Visits that click a button or see one are among the acts as well.
+    fn rows_so_far(&self) -> usize {
+        self.own.len() + self.others.len() + self.pages.len() + self.acts.len().max(self.visits_of_buttons)
+    }
+
+    /// Whether another row has room; else the acts are given up, of which there may be the most and which few reports
+    /// need, and then the day.
     fn has_room(&mut self) -> bool {
-        let of_visits = self.own.len() + self.others.len() + self.pages.len() + self.acts.len();
-        let rows = of_visits + self.visits_of_buttons;
-        if rows >= self.most {
+        if self.rows_so_far() >= self.most && !self.acts.is_empty() {
+            self.has_lost_acts = true;
+            self.acts = HashMap::new();
+        }
+        if self.rows_so_far() >= self.most {
             self.is_given_up = true;
             self.own = Vec::new();
             self.others = BTreeMap::new();
             self.pages = HashMap::new();
-            self.acts = HashMap::new();
             self.buttons = BTreeMap::new();
             self.visits_of_buttons = 0;
         }
@@ -169,7 +180,8 @@ impl DayColumns {
         let Some(visit) = visit else { return };
         let page = event.page.filter(|_| OF_PAGES.contains(&kind));
         let mut acts = Act::of(event, kind).peekable();
-        if page.is_none() && acts.peek().is_none() {
+        let has_acts = !self.has_lost_acts && acts.peek().is_some();
+        if page.is_none() && !has_acts {
             return;
         }
         let (first, end) = self.own_ids();
@@ -177,8 +189,10 @@ impl DayColumns {
             let other = self.visit(visit, false);
             self.others.insert(visit.id, other);
         }
-        for act in acts {
-            *self.acts.entry((visit.id, act)).or_default() += 1;
+        if has_acts {
+            for act in acts {
+                *self.acts.entry((visit.id, act)).or_default() += 1;
+            }
         }
         let Some(page) = page else { return };
         let own = self.pages.entry((visit.id, page)).or_default();
@@ -256,6 +270,9 @@ impl DayColumns {
         visits.extend(self.others.into_values());
         visits.sort_unstable_by_key(|visit| (visit.visitor, visit.id));
         let mut columns = Vec::new();
+        if self.has_lost_acts && !self.is_given_up {
+            columns.push((Part::LostActs, Column::numbers(&[1])));
+        }
         if !visits.is_empty() {
             columns.extend(of_visits(&visits));
             columns.extend(of_pages(&visits, self.pages));

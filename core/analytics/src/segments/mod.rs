@@ -97,6 +97,8 @@ pub(crate) enum Part {
     ActKind = 53,
     ActObject = 54,
     ActPage = 55,
+    /// There when the day had too many acts: it has none of their columns, though visits may have done something.
+    LostActs = 56,
 }
 
 /// What visits are filtered and grouped by.

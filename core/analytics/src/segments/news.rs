@@ -115,6 +115,9 @@ async fn read_day<S: Summed>(
         return Ok(None);
     }
     let Some(old) = Day::of(start, rows.iter().map(|row| row.data.as_slice())) else { return Ok(None) };
+    if !sums.can_read(&old) {
+        return Ok(None);
+    }
     let mut columns = DayColumns::new(start, end, day.zone.clone());
     if !new.stretches.is_empty() && !add_new(tx, &new, &mut columns, &sums.kinds()).await? {
         return Ok(None);

@@ -40,6 +40,11 @@ pub(crate) trait Summed: Send + Sync + 'static {
         of_pages.chain(of_acts).collect()
     }
 
+    /// Whether a day has the columns that are read, if it has anything of the kind.
+    fn can_read(&self, _day: &Day) -> bool {
+        true
+    }
+
     /// Adds a day; none when it has nothing of the kind.
     fn add(&mut self, day: &Day) -> Option<()>;
 }
@@ -198,14 +203,14 @@ pub(super) async fn read(tx: &TenantTx, from: i64, until: i64, parts: &[i16]) ->
 }
 
 /// Adds the days of some rows, and those that cannot be read to their list.
-fn added<S: Summed>(mut sums: S, mut unread: Vec<Timestamp>, rows: &[Model]) -> (S, Vec<Timestamp>) {
+pub(super) fn added<S: Summed>(mut sums: S, mut unread: Vec<Timestamp>, rows: &[Model]) -> (S, Vec<Timestamp>) {
     for own in rows.chunk_by(|one, other| one.start == other.start) {
         let Some(start) = own.first().map(|row| row.start) else { continue };
         match Day::of(start, own.iter().map(|row| row.data.as_slice())) {
-            Some(day) => {
+            Some(day) if sums.can_read(&day) => {
                 sums.add(&day);
             }
-            None => unread.push(start),
+            Some(_) | None => unread.push(start),
         }
     }
     (sums, unread)

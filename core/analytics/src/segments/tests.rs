@@ -1,13 +1,14 @@
 use std::collections::{HashMap, HashSet};
 
 use jiff::tz::TimeZone;
+use stoa_entity::analytics::analytics_segment::Model;
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::money::Cents;
 
 use super::day::Day;
-use super::store::days_at_once;
+use super::store::{added, days_at_once};
 use super::{ActSums, By, Conditions, DayColumns, FOUND_NOTHING, PageSums, Part, StepSums, Summed, VisitSums};
 use crate::reports::Figures;
 use crate::visits::started_from;
@@ -187,6 +188,39 @@ fn days_with_too_much_have_no_columns() {
     };
     assert!(!of_at_most(6).is_given_up() && !of_at_most(6).rows().is_empty());
     assert!(of_at_most(5).is_given_up() && of_at_most(5).rows().is_empty());
+}
+
+#[test]
+fn days_with_too_many_acts_keep_visits_and_pages() {
+    let visits = [visit(1, 7, 5), visit(2, 8, 5)];
+    let of_at_most = |most: usize, kind: EventKind| {
+        let mut columns = columns(&[]);
+        columns.most = most;
+        for visit in &visits {
+            columns.add_visit(visit);
+            columns.add_event(&view(visit, 1), Some(visit));
+            for object in [21, 22] {
+                let act = analytics_event::Model { kind: kind.number(), object: Some(object), ..view(visit, 1) };
+                columns.add_event(&act, Some(visit));
+            }
+        }
+        columns.rows()
+    };
+    let model = |(part, data): (i16, Vec<u8>)| Model { website_id: WebsiteId::generate(), start: START, part, data };
+    // Each visit has a row, a page and two acts; a button that it clicked is no row more.
+    for (kind, most, has_acts) in
+        [(EventKind::ButtonClick, 8, true), (EventKind::SiteSearch, 8, true), (EventKind::SiteSearch, 7, false)]
+    {
+        let rows: Vec<Model> = of_at_most(most, kind).into_iter().map(model).collect();
+        let (pages, unread) = added(PageSums::new(Conditions::default(), None), Vec::new(), &rows);
+        assert_eq!((pages.sums[&1].visits, unread), (2, Vec::new()), "{kind:?} {most}");
+        let (acts, unread) = added(ActSums::new(Conditions::default(), &[kind]), Vec::new(), &rows);
+        let (sums, left) = if has_acts { (2, Vec::new()) } else { (0, vec![START]) };
+        assert_eq!((acts.sums.len(), unread), (sums, left), "{kind:?} {most}: the events are counted instead");
+        let (steps, unread) = added(StepSums::new(Conditions::default()), Vec::new(), &rows);
+        assert_eq!((steps.steps, unread.is_empty()), ([0; 4], has_acts), "{kind:?} {most}");
+    }
+    assert!(of_at_most(3, EventKind::SiteSearch).is_empty(), "too much without acts as well");
 }
 
 #[test]

@@ -103,6 +103,6 @@ pub(crate) async fn load(db: &TenantDb, id: &PaymentId) -> Result<(Attempt, paym
     let order = store::order(&tx, &payment.order_id, false).await?.ok_or(CommerceError::NotFound)?;
     let items = store::items(&tx, &order.id).await?;
     let language = orders::language_of_customer(&tx, &order).await?;
-    let saved = payments::use_of(&tx, &payment).await?;
+    let saved = payments::use_of(&tx, &payment, &order).await?;
     Ok((Attempt { saved, ..attempt(&order, &items, &payment, serde_json::Value::Null, language)? }, payment))
 }

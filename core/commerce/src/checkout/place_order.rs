@@ -210,7 +210,7 @@ async fn write(
     let (placed, paid) = match (method, &submission.payment) {
         (Some(_), Some(choice)) => {
             let attempt = attempt(&order, &items, &payment, choice.data.clone(), submission.language.clone())?;
-            let saved = use_of(&tx, &payment).await?;
+            let saved = use_of(&tx, &payment, &order).await?;
             (NextAction::ToPay(Box::new(Attempt { saved, ..attempt })), None)
         }
         _ => {

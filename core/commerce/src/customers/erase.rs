@@ -16,6 +16,7 @@ use stoa_entity::tenant::{
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CustomerId, OrderId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
+use stoa_kernel::payment::DisputeFilter;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -31,7 +32,7 @@ const REMOVED: &str = "(removed)";
 ///
 /// # Errors
 /// When the caller may not delete customers; a field error on `email` when it is not the customer's;
-/// [`CommerceError::Conflict`] while an order is open.
+/// [`CommerceError::Conflict`] while an order or a dispute is open.
 #[boxed]
 pub async fn erasable(
     ctx: &TenantCtx,
@@ -46,7 +47,7 @@ pub async fn erasable(
         return Err(CommerceError::field("email", contributor_texts::EMAIL_OF_THIS_CUSTOMER.english()));
     }
     let person = Person::of(&tx, &row).await?;
-    check_settled(&tx.find::<order::Entity>().filter(person.orders()).all().await?)?;
+    check_settled(&tx, &person, &tx.find::<order::Entity>().filter(person.orders()).all().await?).await?;
     Ok(person.addresses)
 }
 
@@ -55,19 +56,19 @@ pub async fn erasable(
 ///
 /// # Errors
 /// 401 when nobody is signed in; [`CommerceError::Conflict`] when the e-mail address is not verified, and while an
-/// order is open.
+/// order or a dispute is open.
 #[boxed]
 pub async fn erasable_own(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<String>, CommerceError> {
     let tx = db.read().await?;
     let person = Person::of_account(&tx, &store::verified_account(&tx, ctx).await?).await?;
-    check_settled(&tx.find::<order::Entity>().filter(person.orders()).all().await?)?;
+    check_settled(&tx, &person, &tx.find::<order::Entity>().filter(person.orders()).all().await?).await?;
     Ok(person.addresses)
 }
 
 /// Erases a customer from the shop's tables and records it in the audit log.
 ///
 /// # Errors
-/// When the caller may not delete customers; [`CommerceError::Conflict`] while an order is open.
+/// When the caller may not delete customers; [`CommerceError::Conflict`] while an order or a dispute is open.
 #[boxed]
 pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &CustomerId) -> Result<(), CommerceError> {
     ctx.authorise(Resource::Customers, Action::Delete)?;
@@ -83,7 +84,7 @@ pub async fn erase(ctx: &TenantCtx, db: &TenantDb, customer_id: &CustomerId) -> 
 ///
 /// # Errors
 /// 401 when nobody is signed in; [`CommerceError::Conflict`] when the e-mail address is not verified, and while an
-/// order is open.
+/// order or a dispute is open.
 #[boxed]
 pub async fn erase_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceError> {
     let tx = db.write().await?;
@@ -93,19 +94,24 @@ pub async fn erase_own(ctx: &TenantCtx, db: &TenantDb) -> Result<(), CommerceErr
     Ok(tx.commit().await?)
 }
 
-/// Refuses the erasure while money may still move or a parcel still needs its address.
-fn check_settled(rows: &[order::Model]) -> Result<(), CommerceError> {
-    if !rows.iter().any(is_under_way) {
-        return Ok(());
+/// Refuses the erasure while money may still move, a parcel still needs its address, or a dispute is not decided: who
+/// bought what, and where it was delivered, is what the shop answers it with.
+async fn check_settled(tx: &TenantTx, person: &Person, rows: &[order::Model]) -> Result<(), CommerceError> {
+    if rows.iter().any(is_under_way) {
+        return Err(CommerceError::Conflict(contributor_texts::OPEN_ORDER_OF_CUSTOMER.english().to_owned()));
     }
-    let message = contributor_texts::OPEN_ORDER_OF_CUSTOMER.english();
-    Err(CommerceError::Conflict(message.to_owned()))
+    let disputed = order::Column::Id.in_subquery(payments::orders_with_disputes(tx, DisputeFilter::Open));
+    let orders = tx.find::<order::Entity>().filter(person.orders()).filter(disputed);
+    if orders.limit(1).count().await? > 0 {
+        return Err(CommerceError::Conflict(contributor_texts::DISPUTE_IS_OPEN.english().to_owned()));
+    }
+    Ok(())
 }
 
 async fn erase_person_data(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
     let find = tx.find::<order::Entity>().filter(person.orders());
     let rows = find.order_by_asc(order::Column::Id).for_update().all().await?;
-    check_settled(&rows)?;
+    check_settled(tx, person, &rows).await?;
     let ids: Vec<OrderId> = rows.iter().map(|row| row.id.clone()).collect();
     for row in rows {
         erase_order_data(tx, row, person).await?;

@@ -124,7 +124,8 @@ pub(super) async fn record(
         tell(ctx, tx, told, &payment).await?;
         return tell_owner(ctx, tx, told, &payment, told_on).await;
     };
-    if !known.status.is_replaced_by(told.status, told_on >= known.told_on) {
+    let has_later_limit = known.respond_by.zip(told.respond_by).is_some_and(|(known, told)| told > known);
+    if !known.status.is_replaced_by(told.status, told_on >= known.told_on, has_later_limit) {
         return Ok(());
     }
     let is_changed = known.status != told.status;
@@ -133,7 +134,7 @@ pub(super) async fn record(
         .set(payment_dispute::Column::AmountCents, amount.or(known.amount_cents))
         .set(payment_dispute::Column::Currency, if amount.is_some() { currency } else { known.currency })
         .set(payment_dispute::Column::Reason, if reason.is_empty() { known.reason } else { reason })
-        .set(payment_dispute::Column::RespondBy, told.respond_by)
+        .set(payment_dispute::Column::RespondBy, told.respond_by.or(known.respond_by))
         .set(payment_dispute::Column::ToldOn, std::cmp::max(told_on, known.told_on))
         .set(payment_dispute::Column::UpdatedOn, if is_changed { ctx.now() } else { known.updated_on })
         .exec()

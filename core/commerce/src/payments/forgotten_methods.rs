@@ -6,13 +6,15 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::saved_methods::token_of;
+use super::saved_methods::{release, token_of};
 use crate::CommerceError;
 use crate::checkout::next_check_after;
 use crate::ports::{ForgottenMethod, PaymentError, Payments};
 
 /// Maximum number of methods that are forgotten per run.
 const BATCH: u64 = 20;
+/// Maximum number of methods that are forgotten before a plugin is removed: their owner waits for it.
+const BEFORE_REMOVAL: u64 = 100;
 /// How often a provider that does not answer is asked to forget a method: after the first tries once a day.
 const MOST_TRIES: i32 = 30;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -34,7 +36,36 @@ pub async fn forget_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments)
     Ok(())
 }
 
-async fn forget(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, row: Model) -> Result<(), CommerceError> {
+/// Takes the methods of a provider from their customers, and asks it to forget them while its plugin, which is about to
+/// be removed with its data, is still there: those first that customers removed. Returns how many it has not forgotten.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn forget_before_removal(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+    provider: &str,
+) -> Result<u64, CommerceError> {
+    let tx = db.write().await?;
+    let owned = Condition::all().add(Column::Provider.eq(provider)).add(Column::Owner.ne(""));
+    release(&tx, owned, ctx.now()).await?;
+    let removed = tx.find::<Entity>().filter(Column::Provider.eq(provider)).filter(Column::Owner.eq(""));
+    let removed = removed.order_by_desc(Column::Tries).order_by_asc(Column::ForgetOn);
+    let removed = removed.limit(BEFORE_REMOVAL).all().await?;
+    tx.commit().await?;
+    for row in removed {
+        if !forget(ctx, db, payments, row).await? {
+            // It does not answer, and would not for the others.
+            break;
+        }
+    }
+    Ok(db.read().await?.find::<Entity>().filter(Column::Provider.eq(provider)).count().await?)
+}
+
+/// Asks a provider to forget a method. Returns whether it needs not be asked again.
+async fn forget(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, row: Model) -> Result<bool, CommerceError> {
     let own = || Condition::all().add(Column::Owner.eq("")).add(Column::Id.eq(row.id.clone()));
     let tries = row.tries.saturating_add(1);
     let pause = next_check_after(row.tries).or((tries < MOST_TRIES).then_some(DAY_MS));
@@ -49,7 +80,7 @@ async fn forget(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, row: Mo
     let token = token_of(&tx, &row);
     tx.commit().await?;
     if claimed != 1 {
-        return Ok(());
+        return Ok(true);
     }
     let answer = match token {
         Ok(token) => {
@@ -71,7 +102,7 @@ async fn forget(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, row: Mo
         tx.delete::<Entity>(own()).exec().await?;
         tx.commit().await?;
     }
-    Ok(())
+    Ok(is_over)
 }
 
 /// When the next method is to be forgotten, UTC milliseconds.

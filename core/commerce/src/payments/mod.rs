@@ -20,7 +20,7 @@ mod tests;
 
 pub use capture::capture;
 pub use disputes::{Dispute, DisputeView};
-pub use forgotten_methods::{forget_due, next_forgetting};
+pub use forgotten_methods::{forget_before_removal, forget_due, next_forgetting};
 pub use instructions::{Instructions, PaymentDetail, PaymentDue};
 pub use model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 pub use offer::offered_anywhere;

@@ -10,7 +10,7 @@ use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::payment::SavedUse as StoredUse;
 use stoa_entity::tenant::saved_payment_method::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::{order, payment, site_user};
-use stoa_entity::{DbError, TenantDb, TenantTx};
+use stoa_entity::{DbError, Find, TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{SavedPaymentMethodId, SiteUserId, WebsiteId};
 use stoa_kernel::{Actor, TenantCtx, boxed};
@@ -82,7 +82,7 @@ pub async fn remove_saved_method(
 }
 
 /// Takes methods away from their customers, to be forgotten from a time on.
-async fn release(tx: &TenantTx, which: Condition, forget_on: Timestamp) -> Result<u64, DbError> {
+pub(super) async fn release(tx: &TenantTx, which: Condition, forget_on: Timestamp) -> Result<u64, DbError> {
     tx.update::<Entity>(which)
         .set(Column::Owner, "")
         .set(Column::Label, "")
@@ -172,26 +172,35 @@ pub(crate) async fn chosen_use(
         let saves = choice.saves && method.can_save && has_room(ctx, &of_owner(tx, owner).await?, test_mode);
         return Ok(saves.then_some(JsonOf(StoredUse::Save { test_mode })));
     };
-    let own = Condition::all().add(Column::Owner.eq(owner.as_str())).add(Column::Id.eq(id.as_str()));
-    let row = tx.find::<Entity>().filter(own).one().await?;
+    let row = of_account(tx, owner, id).one().await?;
     let is_usable = |row: &Model| row.test_mode == test_mode && is_usable(ctx, tx, row, method);
     let usable = row.filter(is_usable).ok_or_else(gone)?;
     Ok(Some(JsonOf(StoredUse::Present(usable.id))))
 }
 
-/// How an attempt uses a saved method, as its provider is told. One that was removed meanwhile is not used.
-pub(crate) async fn use_of(tx: &TenantTx, payment: &payment::Model) -> Result<SavedUse, CommerceError> {
+/// How an attempt uses a saved method, as its provider is told. One that was removed meanwhile is not used, nor is one
+/// of another account than that of the order.
+pub(crate) async fn use_of(
+    tx: &TenantTx,
+    payment: &payment::Model,
+    order: &order::Model,
+) -> Result<SavedUse, CommerceError> {
     let id = match payment.saved_use.as_ref().map(|stored| &stored.0) {
         None => return Ok(SavedUse::No),
         Some(StoredUse::Save { .. } | StoredUse::Saved) => return Ok(SavedUse::Save),
         Some(StoredUse::Present(id)) => id,
     };
-    let used = Condition::all().add(Column::Owner.ne("")).add(Column::Id.eq(id.clone()));
-    let row = tx.find::<Entity>().filter(used).one().await?;
+    let Some(owner) = &order.site_user_id else { return Ok(SavedUse::No) };
+    let row = of_account(tx, owner, id.as_str()).one().await?;
     Ok(match row.filter(|row| row.provider == payment.provider) {
         Some(row) => token_of(tx, &row).map_or(SavedUse::No, SavedUse::Present),
         None => SavedUse::No,
     })
+}
+
+/// A saved method of an account, found by its key: a site may have very many.
+pub(super) fn of_account<'a>(tx: &'a TenantTx, owner: &SiteUserId, id: &str) -> Find<'a, Entity> {
+    tx.find::<Entity>().filter(Column::Owner.eq(owner.as_str())).filter(Column::Id.eq(id))
 }
 
 /// Keeps the method that a provider has saved, once for each attempt, if the buyer agreed. Without an account any more,
@@ -338,13 +347,12 @@ impl PersonalData for SavedMethodData {
     }
 
     /// The provider is asked to forget them at once. The account may have been deleted before, as a contributor erases
-    /// it: those of accounts that do not exist are meant as well.
+    /// it: without an account those of accounts that do not exist are meant, which takes a look at all of the site.
     async fn erase(&self, tx: &TenantTx, person: &PersonRecords<'_>) -> Result<(), CommerceError> {
-        let accounts = tx.find::<site_user::Entity>().subquery(site_user::Column::Id);
-        let mut owned = Condition::any().add(Column::Owner.not_in_subquery(accounts));
-        if let Some(account) = person.account {
-            owned = owned.add(Column::Owner.eq(account.as_str()));
-        }
+        let owned = match person.account {
+            Some(account) => Column::Owner.eq(account.as_str()),
+            None => Column::Owner.not_in_subquery(tx.find::<site_user::Entity>().subquery(site_user::Column::Id)),
+        };
         release(tx, Condition::all().add(Column::Owner.ne("")).add(owned), Timestamp::default()).await?;
         Ok(())
     }

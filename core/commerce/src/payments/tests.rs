@@ -1,9 +1,13 @@
 use std::collections::BTreeMap;
 
 use serde_json::json;
+use stoa_entity::tenant::saved_payment_method;
+use stoa_kernel::id::{SavedPaymentMethodId, SiteUserId};
 use stoa_kernel::payment::PaymentForm;
+use stoa_testkit::TestSite;
 
 use super::model::{MethodChoice, PaymentChoices};
+use super::saved_methods::of_account;
 use super::{instructions_of, offered, with_reference};
 use crate::ports::PaymentMethod;
 
@@ -98,4 +102,15 @@ fn the_owner_decides_whether_a_method_is_saved() {
     assert_eq!(saves(&choices), [true, false]);
     choices.methods[0].saves = false;
     assert_eq!(saves(&choices), [false, false]);
+}
+
+/// Each message about a payment with a saved method looks for it.
+#[tokio::test]
+async fn saved_method_of_an_attempt_is_found_by_its_key() -> anyhow::Result<()> {
+    let site = TestSite::new().await?;
+    let tx = site.db.read().await?;
+    let (owner, id) = (SiteUserId::generate(), SavedPaymentMethodId::generate());
+    let plan = of_account(&tx, &owner, id.as_str()).plan(&[saved_payment_method::Column::Label]).await?;
+    assert!(plan.iter().any(|step| step.contains("owner=? AND id=?")), "{plan:#?}");
+    Ok(())
 }

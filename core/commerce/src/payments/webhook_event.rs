@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
+use stoa_entity::TenantTx;
 
 use super::disputes::Dispute;
+use crate::CommerceError;
 use crate::ports::{Outcome, Webhook};
 
 /// Headers that are stored for troubleshooting. Signatures and cookies are not stored.
@@ -32,21 +32,31 @@ pub struct WebhookEvent {
 
 /// What is stored of a message, with each of its events.
 pub(super) struct KeptMessage {
-    pub(super) body: String,
+    body: Vec<u8>,
     pub(super) digest: String,
     pub(super) headers: BTreeMap<String, String>,
 }
 
 impl KeptMessage {
-    /// Without the body if one of the events tells of a saved method: it would hold the token.
+    /// Without the body if one of the events tells of a saved method: the token is stored with the method alone, and
+    /// only as long.
     pub(super) fn of(webhook: &Webhook, events: &[WebhookEvent]) -> Self {
         let holds_token = events.iter().any(|event| event.outcome.saved_method.is_some());
         let kept = |(name, _): &&(String, String)| STORED_HEADERS.contains(&name.as_str());
         Self {
-            body: if holds_token { String::new() } else { STANDARD.encode(&webhook.body) },
+            body: if holds_token { Vec::new() } else { webhook.body.clone() },
             digest: hex::encode(Sha256::digest(&webhook.body)),
             headers: webhook.headers.iter().filter(kept).cloned().collect(),
         }
+    }
+
+    /// The body as it is stored, encrypted: any message about a payment with a saved method may hold its token, which
+    /// only the plugin can tell.
+    pub(super) fn sealed_body(&self, tx: &TenantTx, provider: &str) -> Result<String, CommerceError> {
+        if self.body.is_empty() {
+            return Ok(String::new());
+        }
+        Ok(tx.seal().close(&self.body, &format!("webhooks:{}:{provider}", tx.website()))?)
     }
 }
 
@@ -76,7 +86,7 @@ mod tests {
             body: b"tok-of-the-bank".to_vec(),
         };
         let kept = KeptMessage::of(&webhook, &[saving, plain.clone()]);
-        assert_eq!((kept.body.as_str(), kept.headers.len(), kept.digest.len()), ("", 1, 64));
+        assert_eq!((kept.body.len(), kept.headers.len(), kept.digest.len()), (0, 1, 64));
         assert!(!KeptMessage::of(&webhook, &[plain]).body.is_empty(), "others are kept");
     }
 }

@@ -126,7 +126,7 @@ async fn store_event(
             event_id: Set(event.event_id.clone()),
             payment_id: Set(None),
             event: Set(json_column::write("webhook_receipt.event", event)?),
-            body: Set(kept.body.clone()),
+            body: Set(kept.sealed_body(&tx, provider)?),
             body_digest: Set(kept.digest.clone()),
             headers: Set(JsonOf(kept.headers.clone())),
             status: Set(PaymentMessageStatus::Received),

@@ -156,7 +156,7 @@ async fn erasure_clears_provider_messages() {
         let attempt = shop.payments_made().await.remove(0).id;
         shop.payments.say(outcome_with(PaymentStatus::Captured));
         let (id, reason) = ("dp-1".to_owned(), "claimed by ada@example.com".to_owned());
-        let dispute = Dispute { id, status: DisputeStatus::UnderReview, amount: None, reason, respond_by: None };
+        let dispute = Dispute { id, status: DisputeStatus::Won, amount: None, reason, respond_by: None };
         *shop.payments.dispute.lock().unwrap() = Some(dispute);
         let webhook = Webhook {
             method: "POST".to_owned(),

@@ -1,5 +1,7 @@
 //! Payment methods that customers save: again after they removed them, and as many as there can be.
 
+use std::sync::atomic::Ordering;
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_commerce::payments;
@@ -47,6 +49,37 @@ async fn a_method_that_is_saved_again_is_not_forgotten() {
         payments::remove_saved_method(&member, db, &listed[0].id).await.unwrap();
         payments::forget_due(&shop.site.visitor(), db, &shop.payments).await.unwrap();
         assert_eq!(shop.payments.forgotten(), ["tok-of-the-bank"]);
+    })
+    .await;
+}
+
+// spec: checkout.saved-payment-methods
+#[tokio::test]
+async fn provider_is_asked_to_forget_all_before_its_plugin_is_removed() {
+    Shop::on_both(async |shop| {
+        let mug = shop.product("Mug", 1_000, Some(9)).await;
+        let owner = SiteUserId::generate();
+        let (member, db) = (shop.site.site_user(owner.clone()), &shop.site.db);
+        let visitor = shop.site.visitor();
+        save(shop, &mug, &owner, "one", "tok-1").await;
+        save(shop, &mug, &owner, "two", "tok-2").await;
+        let removed = payments::saved_methods(&member, db).await.unwrap().remove(0);
+        payments::remove_saved_method(&member, db, &removed.id).await.unwrap();
+        let forget = async |provider: &'static str| {
+            payments::forget_before_removal(&visitor, db, &shop.payments, provider).await.unwrap()
+        };
+        assert_eq!(forget("another.card").await, 0);
+        assert_eq!(payments::saved_methods(&member, db).await.unwrap().len(), 1, "of another provider");
+
+        shop.payments.remembers.store(true, Ordering::SeqCst);
+        assert_eq!(forget("test.card").await, 2, "it does not answer");
+        assert_eq!(shop.payments.forgotten().len(), 1, "asked once, not for each");
+        assert!(payments::saved_methods(&member, db).await.unwrap().is_empty(), "nobody pays with them any more");
+        shop.payments.remembers.store(false, Ordering::SeqCst);
+        assert_eq!(forget("test.card").await, 0);
+        let mut forgotten = shop.payments.forgotten().split_off(1);
+        forgotten.sort();
+        assert_eq!(forgotten, ["tok-1", "tok-2"]);
     })
     .await;
 }

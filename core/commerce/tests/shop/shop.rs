@@ -46,6 +46,8 @@ pub(crate) struct Script {
     pub(crate) dispute: Mutex<Option<Dispute>>,
     /// Tokens of the saved methods that it was asked to forget.
     forgotten: Mutex<Vec<String>>,
+    /// Whether it forgets nothing now.
+    pub(crate) remembers: AtomicBool,
     /// Whether it never answers.
     pub(crate) is_silent: AtomicBool,
 }
@@ -141,6 +143,9 @@ impl Payments for Script {
 
     async fn forget_method(&self, _: &TenantCtx, method: &ForgottenMethod) -> Result<(), PaymentError> {
         self.forgotten.lock().unwrap().push(method.token.clone());
+        if self.remembers.load(Ordering::SeqCst) {
+            return Err(PaymentError::NotNow { reason: "away".to_owned(), buyer_message: None });
+        }
         Ok(())
     }
 }

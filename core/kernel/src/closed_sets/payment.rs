@@ -133,12 +133,14 @@ impl DisputeStatus {
 
     /// Whether a message about the dispute counts. Providers repeat messages and do not send them in order: what has
     /// ended is not opened again, and a decision is replaced by another decision only. `is_later` tells whether the
-    /// message arrived after the one that told the present status.
-    pub const fn is_replaced_by(self, told: Self, is_later: bool) -> bool {
+    /// message arrived after the one that told the present status; `has_later_limit` whether it gives the shop more
+    /// time than it was known to have: only then the bank asks again for what it already reviews.
+    pub const fn is_replaced_by(self, told: Self, is_later: bool, has_later_limit: bool) -> bool {
+        let asks_again = matches!(self, Self::UnderReview) && matches!(told, Self::NeedsResponse);
         match (self.is_open(), told.is_open()) {
             (true, false) => true,
             (false, true) => false,
-            (true, true) => is_later,
+            (true, true) => is_later && (has_later_limit || !asks_again),
             (false, false) => is_later && (matches!(self, Self::Closed) || !matches!(told, Self::Closed)),
         }
     }
@@ -301,14 +303,16 @@ mod tests {
 
         for ended in [Won, Lost, Closed] {
             for open in [NeedsResponse, UnderReview] {
-                assert!(!ended.is_replaced_by(open, true), "{ended} to {open}");
-                assert!(open.is_replaced_by(ended, false), "{open} to {ended}");
+                assert!(!ended.is_replaced_by(open, true, true), "{ended} to {open}");
+                assert!(open.is_replaced_by(ended, false, false), "{open} to {ended}");
             }
         }
-        assert!(UnderReview.is_replaced_by(NeedsResponse, true), "the bank asks again");
-        assert!(!UnderReview.is_replaced_by(NeedsResponse, false), "an older message");
-        assert!(Lost.is_replaced_by(Won, true), "decided otherwise on appeal");
-        assert!(Closed.is_replaced_by(Lost, true) && !Lost.is_replaced_by(Closed, true));
+        assert!(NeedsResponse.is_replaced_by(UnderReview, true, false), "the shop has answered");
+        assert!(UnderReview.is_replaced_by(NeedsResponse, true, true), "the bank asks again");
+        assert!(!UnderReview.is_replaced_by(NeedsResponse, true, false), "the first message, sent again");
+        assert!(!UnderReview.is_replaced_by(NeedsResponse, false, true), "an older message");
+        assert!(Lost.is_replaced_by(Won, true, false), "decided otherwise on appeal");
+        assert!(Closed.is_replaced_by(Lost, true, false) && !Lost.is_replaced_by(Closed, true, false));
     }
 
     #[test]

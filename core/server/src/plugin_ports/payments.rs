@@ -35,6 +35,11 @@ impl PluginPayments {
         Self { sites, tenancy, settings }
     }
 
+    /// The plugins of sites that take the money.
+    pub(super) fn sites(&self) -> &Arc<PluginSites> {
+        &self.sites
+    }
+
     async fn site(&self, ctx: &TenantCtx) -> Result<Arc<Site>, PaymentError> {
         self.sites.site(ctx.website()).await.map_err(|error| uncertain(&error))
     }

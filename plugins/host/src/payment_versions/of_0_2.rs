@@ -161,7 +161,7 @@ pub(crate) fn outcome_out(outcome: new::Outcome, state_limit: usize) -> Result<P
         captured: outcome.captured.map(money_out),
         refunded: outcome.refunded.map(money_out),
         decline_message: outcome.decline_message,
-        saved_method: outcome.saved_method.map(saved_out).transpose()?,
+        saved_method: outcome.saved_method.and_then(saved_out),
         provider_state: parse_json("provider state", &outcome.provider_state)?,
     })
 }
@@ -173,14 +173,25 @@ fn check_redirect(address: String) -> Result<String, PluginErrorKind> {
     }
 }
 
-fn saved_out(saved: new::SavedMethod) -> Result<SavedMethod, PluginErrorKind> {
-    if saved.token.is_empty() || saved.token.len() > LONGEST_TOKEN || saved.label.len() > LONGEST_LABEL {
-        return Err(invalid("a saved method with a token or label of an impossible length"));
+/// The saved method that a provider tells; none when it cannot be kept. The payment counts nevertheless: the money may
+/// have been taken.
+fn saved_out(saved: new::SavedMethod) -> Option<SavedMethod> {
+    let is_of_possible_length =
+        !saved.token.is_empty() && saved.token.len() <= LONGEST_TOKEN && saved.label.len() <= LONGEST_LABEL;
+    if !is_of_possible_length {
+        tracing::warn!("a payment plugin told a saved method with a token or label of an impossible length");
+        return None;
     }
     if [&saved.token, &saved.label].into_iter().any(|text| holds_card_number(text)) {
-        return Err(invalid("a saved method that contains a card number"));
+        tracing::warn!("a payment plugin told a saved method that contains a card number");
+        return None;
     }
-    Ok(SavedMethod { token: saved.token, label: saved.label, expires_ms: known_time(saved.expires_ms) })
+    Some(SavedMethod { token: saved.token, label: one_line(&saved.label), expires_ms: known_time(saved.expires_ms) })
+}
+
+/// The text without control characters, which are not shown and some of which no database stores.
+fn one_line(text: &str) -> String {
+    text.chars().map(|own| if own.is_control() { ' ' } else { own }).collect()
 }
 
 /// The time that a provider tells; unknown when it is later than any date, such as one that stands for `never`.
@@ -211,9 +222,9 @@ fn holds_card_number(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{LATEST_MS, dispute_out, holds_card_number, new, saved_out};
+    use super::{LATEST_MS, LONGEST_LABEL, LONGEST_TOKEN, dispute_out, holds_card_number, new, outcome_out, saved_out};
     use crate::convert::money_in;
-    use crate::model::Money;
+    use crate::model::{Money, PaymentOutcome, PaymentStatus};
 
     #[test]
     fn card_numbers_are_found() {
@@ -223,6 +234,37 @@ mod tests {
         for text in ["Visa ending in 4242", "pm_1N4242424242", "4242424242424241", "tok 1234567890"] {
             assert!(!holds_card_number(text), "{text}");
         }
+    }
+
+    fn saving(token: &str, label: &str) -> PaymentOutcome {
+        let outcome = new::Outcome {
+            status: new::Status::Captured,
+            next: new::Next::None,
+            provider_ref: None,
+            captured: None,
+            refunded: None,
+            decline_message: None,
+            saved_method: Some(new::SavedMethod { token: token.to_owned(), label: label.to_owned(), expires_ms: None }),
+            provider_state: "{}".to_owned(),
+        };
+        outcome_out(outcome, 100).expect("the payment counts")
+    }
+
+    #[test]
+    fn payment_counts_without_a_saved_method_that_cannot_be_kept() {
+        let (long_token, long_label) = ("t".repeat(LONGEST_TOKEN + 1), "l".repeat(LONGEST_LABEL + 1));
+        for (token, label) in [
+            ("4242424242424242", "Visa"),
+            ("", "Visa"),
+            (long_token.as_str(), "Visa"),
+            ("m_1", long_label.as_str()),
+            ("m_1", "4000-0025-0000-3155"),
+        ] {
+            let outcome = saving(token, label);
+            assert_eq!((outcome.status, outcome.saved_method), (PaymentStatus::Captured, None), "{token}");
+        }
+        let kept = saving("m_1", "Visa\0ending\nin 4242").saved_method.expect("a saved method");
+        assert_eq!((kept.token.as_str(), kept.label.as_str()), ("m_1", "Visa ending in 4242"));
     }
 
     #[test]
@@ -239,7 +281,7 @@ mod tests {
             let saved = new::SavedMethod { token: "m_1".to_owned(), label: "Visa".to_owned(), expires_ms: Some(ms) };
             (
                 dispute_out(dispute).ok().and_then(|dispute| dispute.respond_by_ms),
-                saved_out(saved).ok().and_then(|saved| saved.expires_ms),
+                saved_out(saved).and_then(|saved| saved.expires_ms),
             )
         };
         assert_eq!(told(LATEST_MS), (Some(LATEST_MS), Some(LATEST_MS)));

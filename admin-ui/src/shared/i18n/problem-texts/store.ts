@@ -210,6 +210,7 @@ export const store: ProblemTexts = {
   "dispute-won": () => t`The dispute was decided for you: the payment stays with you.`,
   "dispute-lost": () => t`The dispute was decided for the customer: the payment was taken back.`,
   "dispute-closed": () => t`The dispute of the payment was closed.`,
+  "dispute-is-open": () => t`A payment is disputed. The data can be erased when the dispute is decided.`,
   "payment-authorized": () => t`The payment was authorized. Capture it to receive the money.`,
   "payment-marked-as-failed": () => t`The payment was marked as failed: its outcome is unknown.`,
   "customer-pays-by-transfer": () => t`The customer pays by bank transfer.`,

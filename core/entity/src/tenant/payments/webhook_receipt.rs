@@ -28,7 +28,7 @@ pub struct Model {
     /// The event as parsed by the plugin (`commerce::ports::WebhookEvent`); JSON, because personal data is erased in
     /// its text.
     pub event: Json,
-    /// The request body, base 64.
+    /// The request body, encrypted; empty if it tells of a saved method, and once the customer is erased.
     pub body: String,
     /// SHA-256 of the body, hex.
     pub body_digest: String,

@@ -38,7 +38,7 @@ use returns::follow_changes;
 
 use super::activity::SuspendedEntry;
 use super::bundled_files::BundledFiles;
-use super::{PluginActivity, PluginSites};
+use super::{PluginActivity, PluginPayments, PluginSites};
 
 /// What plugins do is collected, and what is suspended is received.
 pub(crate) struct Recording {
@@ -49,6 +49,7 @@ pub(crate) struct Recording {
 /// See the module.
 pub struct PluginService {
     sites: Arc<PluginSites>,
+    payments: Arc<PluginPayments>,
     activity: Arc<PluginActivity>,
     tenancy: Arc<Tenancy>,
     invalidation: Arc<dyn Invalidation>,
@@ -56,19 +57,21 @@ pub struct PluginService {
 }
 
 impl PluginService {
-    /// Plugins of `sites`, whose files are shown from `bundled` if they are those of the server. From now on what they
-    /// do is written down, new versions that fail are taken back, and changes by other processes are followed.
+    /// The plugins that `payments` are made with, whose files are shown from `bundled` if they are those of the server.
+    /// From now on what they do is written down, new versions that fail are taken back, and changes by other processes
+    /// are followed.
     pub(crate) fn start(
-        sites: Arc<PluginSites>,
+        payments: Arc<PluginPayments>,
         recording: Recording,
         tenancy: Arc<Tenancy>,
         invalidation: Arc<dyn Invalidation>,
         bundled: BundledFiles,
     ) -> Arc<Self> {
         let Recording { activity, suspended } = recording;
+        let sites = Arc::clone(payments.sites());
         tokio::spawn(PluginActivity::run(Arc::downgrade(&activity), Arc::downgrade(&tenancy)));
         tokio::spawn(follow_changes(Arc::downgrade(&sites), Arc::clone(&invalidation)));
-        let service = Arc::new(Self { sites, activity, tenancy, invalidation, bundled });
+        let service = Arc::new(Self { sites, payments, activity, tenancy, invalidation, bundled });
         tokio::spawn(Self::watch(Arc::downgrade(&service), suspended));
         service
     }

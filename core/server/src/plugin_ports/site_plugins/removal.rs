@@ -3,6 +3,7 @@
 use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::Condition;
 use serde_json::json;
+use stoa_commerce::payments::forget_before_removal;
 use stoa_commerce::settings::StoreSettings;
 use stoa_entity::TenantTx;
 use stoa_entity::audit::{self, AuditAction};
@@ -35,6 +36,9 @@ impl PluginService {
         let has_rest = choices.has_data(plugin) || !uploads.is_empty();
         if used.is_none() && !(deletes_data && has_rest) {
             return Err(Failure::not_found());
+        }
+        if deletes_data {
+            self.forget_saved_methods(caller, plugin).await?;
         }
         let tx = caller.db.write().await?;
         let mut rows = PluginRows::lock(&tx, plugin, true).await?;
@@ -69,6 +73,35 @@ impl PluginService {
             for package in uploads {
                 self.sites.packages.forget(website, &package.digest).await?;
             }
+        }
+        Ok(())
+    }
+
+    /// Has a provider of payments forget what customers saved with it: without its plugin it cannot be asked. What it
+    /// does not forget now is deleted with the data nevertheless.
+    ///
+    /// # Errors
+    /// When the plugin cannot be removed.
+    async fn forget_saved_methods(&self, caller: PluginCaller<'_>, plugin: &str) -> Result<(), Failure> {
+        let tx = caller.db.read().await?;
+        check_payments(&tx, plugin).await?;
+        check_taxes(&tx, plugin).await?;
+        let own = saved_payment_method::Column::Provider.eq(plugin);
+        let saved = tx.find::<saved_payment_method::Entity>().filter(own).limit(1).count().await?;
+        drop(tx);
+        if saved == 0 {
+            return Ok(());
+        }
+        let (ctx, payments) = (caller.ctx, &*self.payments);
+        let left = forget_before_removal(ctx, caller.db, payments, plugin).await?;
+        if left > 0 {
+            let website = ctx.website();
+            tracing::warn!(
+                tenant.id = %website,
+                plugin.id = plugin,
+                left,
+                "saved payment methods are deleted that their provider has not forgotten"
+            );
         }
         Ok(())
     }
@@ -120,7 +153,8 @@ async fn delete_data(tx: &TenantTx, plugin: &str) -> Result<(), Failure> {
     tx.delete::<plugin_activity::Entity>(plugin_activity::Column::PluginId.eq(plugin)).exec().await?;
     tx.delete::<plugin_log::Entity>(plugin_log::Column::PluginId.eq(plugin)).exec().await?;
     tx.delete::<plugin_sample::Entity>(plugin_sample::Column::PluginId.eq(plugin)).exec().await?;
-    // Nothing can be forgotten by a plugin that is gone. Without it, the tokens stand for nothing.
+    // Those that the provider has not forgotten before. A plugin that is gone forgets nothing, and without it the
+    // tokens stand for nothing.
     tx.delete::<saved_payment_method::Entity>(saved_payment_method::Column::Provider.eq(plugin)).exec().await?;
     Ok(stoa_site::hooks::remove_plugin(tx, plugin).await?)
 }

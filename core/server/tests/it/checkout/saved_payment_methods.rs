@@ -227,3 +227,18 @@ async fn erasing_a_customer_forgets_their_methods_also_when_the_plugin_is_away()
     forgotten(&app).await?;
     app.stop().await
 }
+
+// spec: checkout.saved-payment-methods
+#[tokio::test(flavor = "multi_thread")]
+async fn removing_the_plugin_with_its_data_leaves_no_method() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start_with(folder.path(), PLUGIN, None).await?;
+    let mut ada = member(&app, "ada@example.com").await?;
+    save(&app, &mut ada, "saved-0001").await?;
+    let (mut owner, base) = owner(&app).await?;
+    let removed = owner.delete(&format!("{base}/plugins/{PLUGIN}?data=delete")).await?;
+    ensure!(removed.status == 204, "{removed:?}");
+    ensure!(rows(&app).await?.is_empty() && known_to_bank(&app).await? == 0, "nothing is left of it");
+    assert_eq!(ada.get(SAVED).await?.expect(200)?, json!({"methods": []}));
+    app.stop().await
+}

@@ -8,6 +8,7 @@ use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use stoa_entity::tenant::{order, payment};
+use stoa_kernel::order::FulfillmentStatus;
 
 use crate::account::roles::holder;
 use crate::app::App;
@@ -147,5 +148,69 @@ async fn dispute_of_a_processor_reaches_the_owner() -> Result<()> {
     app.outbox_done("juniper").await?;
     let mails = owner.get(&format!("{base}/mail?kind=payment-disputed")).await?.expect(200)?;
     assert_eq!(mails["messages"].as_array().map(Vec::len), Some(4), "the review is no news: {mails}");
+    app.stop().await
+}
+
+// spec: plugins.payments.disputes
+#[tokio::test(flavor = "multi_thread")]
+async fn customer_is_not_erased_before_a_dispute_is_decided() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start_with(folder.path(), PROCESSOR, None).await?;
+    let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
+    let mut owner = app.owner().await?;
+    let secret = format!("{base}/plugins/{PROCESSOR}/secrets/webhook_secret");
+    assert_eq!(owner.put(&secret, &json!({"value": SECRET})).await?.status, 204);
+    let (order, charge) = charged(&app).await?;
+    let tenant = tenant(&app).await?;
+    let tx = tenant.db.write().await?;
+    tx.update::<order::Entity>(order::Column::Id.eq(order.as_str()))
+        .set(order::Column::FulfillmentStatus, FulfillmentStatus::Fulfilled)
+        .exec()
+        .await?;
+    tx.commit().await?;
+    assert_eq!(send(&app, &message("ev_1", &charge, "needs_response")).await?.status, 200);
+
+    let path = format!("{base}/orders/{order}");
+    let email = json!({"email": "ada@example.com"});
+    let customer = shop::customer(&mut owner, &base, "ada@example.com").await?;
+    let customer = format!("{base}/customers/{}", customer["id"].as_str().context("no id")?);
+    let refused = owner.call("DELETE", &customer, Some(&email)).await?.problem(409)?;
+    ensure!(refused["detail"].as_str().is_some_and(|said| said.contains("disputed")), "{refused}");
+    ensure!(owner.get(&path).await?.text.contains("ada@example.com"), "the order is as it was");
+
+    assert_eq!(send(&app, &message("ev_2", &charge, "won")).await?.status, 200);
+    let erased = owner.call("DELETE", &customer, Some(&email)).await?;
+    ensure!(erased.status < 300, "{erased:?}");
+    app.stop().await
+}
+
+// spec: plugins.payments.disputes
+#[tokio::test(flavor = "multi_thread")]
+async fn late_repeat_does_not_open_an_answered_dispute() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start_with(folder.path(), PROCESSOR, None).await?;
+    let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
+    let mut owner = app.owner().await?;
+    let secret = format!("{base}/plugins/{PROCESSOR}/secrets/webhook_secret");
+    assert_eq!(owner.put(&secret, &json!({"value": SECRET})).await?.status, 204);
+    let (order, charge) = charged(&app).await?;
+    let later = UNTIL + 1_000;
+    let steps = [
+        // The first message of the processor was lost, and is sent again later.
+        ("ev_2", "under_review", json!(UNTIL), ("under-review", UNTIL)),
+        ("ev_1", "needs_response", json!(UNTIL), ("under-review", UNTIL)),
+        ("ev_3", "needs_response", json!(later), ("needs-response", later)),
+        ("ev_4", "needs_response", json!(null), ("needs-response", later)),
+        ("ev_5", "under_review", json!(null), ("under-review", later)),
+        ("ev_6", "needs_response", json!(null), ("under-review", later)),
+    ];
+    for (event, status, limit, (known, known_limit)) in steps {
+        let mut told = message(event, &charge, status);
+        told["dispute"]["respondBy"] = limit;
+        assert_eq!(send(&app, &told).await?.status, 200, "{event}");
+        let seen = owner.get(&format!("{base}/orders/{order}")).await?.expect(200)?;
+        let dispute = &seen["payments"][0]["disputes"][0];
+        assert_eq!([&dispute["status"], &dispute["respondBy"]], [&json!(known), &json!(known_limit)], "{event}");
+    }
     app.stop().await
 }
