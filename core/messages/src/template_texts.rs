@@ -2,6 +2,7 @@
 //! context, as in the catalogues.
 
 use std::collections::BTreeMap;
+use std::io::Read as _;
 
 use polib::po_file::parse_from_reader;
 use stoa_locale::Message;
@@ -29,7 +30,9 @@ pub struct TemplateTexts {
 pub fn template_texts(tag: &str, file: &[u8]) -> Result<TemplateTexts, String> {
     let language = known(tag).filter(|language| language.tag == tag);
     let language = language.ok_or_else(|| format!("There is no language '{tag}': see the list in docs/themes.md."))?;
-    let catalog = parse_from_reader(file).map_err(|error| format!("The file cannot be read: {error}."))?;
+    let header = if has_header(file) { &[][..] } else { HEADER };
+    let catalog =
+        parse_from_reader(header.chain(file)).map_err(|error| format!("The file cannot be read: {error}."))?;
     let mut read = TemplateTexts::default();
     for view in catalog.messages() {
         let name = view.msgctxt().unwrap_or_default();
@@ -67,6 +70,14 @@ fn is_name(name: &str) -> bool {
         && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
+/// The header of files that people write by hand: the parser takes the first entry for it.
+const HEADER: &[u8] = b"msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n\n";
+
+fn has_header(file: &[u8]) -> bool {
+    let mut lines = file.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    lines.find(|line| !line.is_empty() && !line.starts_with(b"#")).is_some_and(|line| line == b"msgid \"\"")
+}
+
 #[cfg(test)]
 mod tests {
     use super::template_texts;
@@ -88,6 +99,9 @@ mod tests {
         assert_eq!(read.problems.len(), 2, "{read:?}");
         let english = template_texts("en", GERMAN.as_bytes()).unwrap();
         assert_eq!(english.texts.get("later").map(String::as_str), Some("Later"));
+        let by_hand =
+            template_texts("de", b"# Own words.\nmsgctxt \"hello\"\nmsgid \"Hello\"\nmsgstr \"Servus\"\n").unwrap();
+        assert_eq!(by_hand.texts.get("hello").map(String::as_str), Some("Servus"));
         assert!(template_texts("de-CH", b"").is_err() && template_texts("xx", b"").is_err());
     }
 }

@@ -17,9 +17,19 @@ pub(crate) async fn run(manager: &SchemaManager<'_>, script: &str) -> Result<(),
     for statement in script.split(";\n").map(str::trim).filter(|statement| !statement.is_empty()) {
         let statement = statement.trim_end_matches(';').replace("{json}", json).replace("{generated}", generated);
         let statement = statement.replace("{rowless}", rowless).replace("{monthly}", monthly).replace("{bytes}", bytes);
+        let statement = if is_postgres { statement } else { without_indentation(statement) };
         manager.get_connection().execute_unprepared(&statement).await?;
     }
     Ok(())
+}
+
+/// SQLite keeps the text of a table's definition in each site's file.
+fn without_indentation(statement: String) -> String {
+    let mut lines = statement.lines().filter(|line| !line.trim_start().starts_with("--")).peekable();
+    match lines.peek().is_some_and(|line| line.starts_with("CREATE TABLE")) {
+        true => lines.map(str::trim).collect::<Vec<_>>().join("\n"),
+        false => statement,
+    }
 }
 
 /// Runs a script in which `{now}` is the time, UTC milliseconds.
