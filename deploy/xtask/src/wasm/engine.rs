@@ -33,7 +33,7 @@ const DESTINATION: &str = "target/engine";
 /// The program that writes the blobs, in a separate workspace.
 const EXPORT: &str = "core/locale/export";
 /// Maximum compressed size of the engine with English data, in bytes.
-const BUDGET: u64 = 450_000;
+const BUDGET: u64 = 451_000;
 /// Maximum compressed size of the editing rules, in bytes.
 const RULES_BUDGET: u64 = 110_000;
 
