@@ -12,6 +12,7 @@ mod changed;
 mod contract;
 mod database;
 mod deploy_checks;
+mod disk;
 mod e2e;
 mod figures;
 mod format;

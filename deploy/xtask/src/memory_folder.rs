@@ -7,7 +7,7 @@ use std::{env, fs};
 use anyhow::{Context, Result};
 use tempfile::{Builder, TempDir};
 
-use crate::shell;
+use crate::disk;
 
 /// Where Linux keeps files in memory.
 const MEMORY: &str = "/dev/shm";
@@ -25,8 +25,7 @@ pub(crate) fn create(prefix: &str) -> Result<TempDir> {
 
 fn has_room() -> bool {
     let read = |file: &str| fs::read_to_string(Path::new("/proc").join(file)).unwrap_or_default();
-    let space = shell::probe("df", &["-Pk", MEMORY]).unwrap_or_default();
-    is_for_programs(&read("mounts")) && available(&read("meminfo")) >= LEAST && free(&space) >= LEAST
+    is_for_programs(&read("mounts")) && available(&read("meminfo")) >= LEAST && disk::free(Path::new(MEMORY)) >= LEAST
 }
 
 /// Whether the folder is in memory, and programs in it may be run.
@@ -45,12 +44,6 @@ fn available(memory: &str) -> u64 {
     value.and_then(|value| value.trim().strip_suffix(" kB")?.parse().ok()).unwrap_or_default()
 }
 
-/// Kilobytes that are free, in the output of `df`.
-fn free(space: &str) -> u64 {
-    let value = space.lines().nth(1).and_then(|line| line.split_whitespace().nth(3));
-    value.and_then(|value| value.parse().ok()).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,9 +56,5 @@ mod tests {
         assert!(!is_for_programs("overlay / overlay rw 0 0\n"));
         assert_eq!(available("MemTotal:       24684084 kB\nMemAvailable:   19117056 kB\n"), 19_117_056);
         assert_eq!(available(""), 0);
-        let space = "Filesystem     1024-blocks  Used Available Capacity Mounted on\n\
-                     tmpfs             24684084 63488  24620596       1% /dev/shm";
-        assert_eq!(free(space), 24_620_596);
-        assert_eq!(free(""), 0);
     }
 }

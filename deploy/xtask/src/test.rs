@@ -13,7 +13,7 @@ use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::steps::{OnFailure, Steps};
 use crate::{
-    contract, deploy_checks, e2e, format, frontend, load, openapi, packages, rust_tests, shell, spec, tidy, wasm,
+    contract, deploy_checks, disk, e2e, format, frontend, load, openapi, packages, rust_tests, shell, spec, tidy, wasm,
 };
 
 const STEPS: usize = 19;
@@ -30,6 +30,7 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
     // since they wait for screens only so long.
     let mut rust = None;
     steps.run("checking the tools", None, || {
+        disk::ensure_room_for_checks(repository)?;
         prerequisites::ensure_node()?;
         prerequisites::ensure(&[Need::CCompiler])?;
         rust = Some(rust_tests::start_build(repository)?);

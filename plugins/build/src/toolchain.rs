@@ -233,6 +233,9 @@ impl Private {
             .env("RUSTC_BOOTSTRAP", "1")
             .env("RUSTFLAGS", "-Cembed-bitcode=yes")
             .env_remove("CARGO_ENCODED_RUSTFLAGS")
+            // A wrapper would take the standard library of its own toolchain for this compiler's.
+            .env_remove("RUSTC_WRAPPER")
+            .env_remove("RUSTC_WORKSPACE_WRAPPER")
             .env("CARGO_TARGET_DIR", bake.join("target"));
         shell::run(&mut cargo).context("could not build the standard library")?;
         self.keep_libraries(&bake.join("target").join(TARGET).join("release/deps"))?;
