@@ -97,6 +97,7 @@ async fn only_methods_of_the_mode_that_have_not_expired_take_a_place() {
             owner: Set(owner.to_string()),
             id: Set(SavedPaymentMethodId::generate()),
             provider: Set("test.card".to_owned()),
+            plugin_digest: Set(None),
             method: Set("card".to_owned()),
             test_mode: Set(test_mode),
             sealed_token: Set("of another key".to_owned()),
