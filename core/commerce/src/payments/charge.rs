@@ -28,7 +28,7 @@ pub struct SavedCharge {
     /// The same for each retry of this charge; 8 to 200 characters.
     pub idempotency_key: String,
     /// The saved method of the order's customer.
-    pub saved_method: SavedPaymentMethodId,
+    pub saved_method: String,
 }
 
 /// The saved methods that can be charged for an order now, the latest first: none if it is paid, canceled or of a guest,
@@ -105,7 +105,9 @@ async fn begin(
     let unlocked = orders::find(&tx, order_id, false).await?;
     cart::lock(&tx, &unlocked.cart_id).await?;
     let order = orders::find(&tx, order_id, true).await?;
-    let saved_use = Some(JsonOf(StoredUse::OffSession(charge.saved_method.clone())));
+    let gone = |_| CommerceError::said_field("savedMethodId", contributor_texts::SAVED_METHOD_NOT_CHARGEABLE);
+    let saved_method: SavedPaymentMethodId = charge.saved_method.parse().map_err(gone)?;
+    let saved_use = Some(JsonOf(StoredUse::OffSession(saved_method.clone())));
     let key = format!("{}:charge:{}", order.id, charge.idempotency_key);
     if let Some(known) = checkout::payment_by_key(&tx, &key).await? {
         return if known.saved_use == saved_use {
@@ -119,7 +121,7 @@ async fn begin(
     }
     let (choices, _) = PaymentChoices::load(&tx).await?;
     let offer = Offer { methods: offered_for(&order, at_hand, &choices), test_mode: choices.test_mode };
-    let (method, saved) = chosen(ctx, &tx, &order, &offer, &charge.saved_method).await?;
+    let (method, saved) = chosen(ctx, &tx, &order, &offer, &saved_method).await?;
     if !checkout::reserve_stock_again(ctx, &tx, &order).await? {
         return Err(CommerceError::said_conflict(contributor_texts::ORDER_EXPIRED_ITEMS_SOLD));
     }
