@@ -359,7 +359,7 @@ stoa_kernel::problem_texts! {
         "This idempotency key was used for another charge of the order.";
     pub(crate) PAYMENT_IS_IN_PROGRESS = "payment-is-in-progress",
         "A payment of this order is in progress. Wait for its outcome.";
-    pub(crate) SAVED_METHOD_CHARGED = "saved-method-charged", "The saved payment method is charged: {method}";
+    pub(crate) SAVED_METHOD_CHARGED = "saved-method-charged", "The saved payment method is charged: {name}";
     pub(crate) SAVED_METHOD_NOT_CHARGEABLE = "saved-method-not-chargeable",
         "This saved payment method cannot be charged. It was removed, has expired, or is not offered now.";
     pub(crate) CAPTURE_TRIED_AGAIN = "capture-tried-again",

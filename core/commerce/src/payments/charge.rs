@@ -130,7 +130,7 @@ async fn begin(
     let id = row.id.clone();
     tx.insert_many(vec![row.into_active_model()]).await?;
     keep_open(ctx, &tx, &order).await?;
-    let message = contributor_texts::SAVED_METHOD_CHARGED.with("method", saved.label).to_string();
+    let message = contributor_texts::SAVED_METHOD_CHARGED.with("name", saved.label).to_string();
     note(ctx, &tx, &order.id, OrderEventKind::Payment, &message).await?;
     audit::note(ctx, &tx, AuditAction::OrderCharge, order.id.as_str()).await?;
     tx.commit().await?;
