@@ -88,6 +88,7 @@ function savedMethod(id: string, digits: string) {
   return { id, provider: "stoa.testcard", label: `Card ending in ${digits}`, expiresOn: null, testMode: true };
 }
 
+// spec: orders.saved-charge
 it("charges a saved payment method, and says why another one was declined", async () => {
   const user = userEvent.setup();
   changeFirst({ paymentStatus: "FAILED" }, { status: "declined" });
