@@ -9,7 +9,7 @@ mod webhook;
 
 use bank_storage::{CARD_LIFETIME, SavedCard};
 use card::{BankBehaviour, ChargeDecision};
-use state::{Phase, SavedToken, State};
+use state::{Phase, State};
 use stoa_plugin_sdk::json::Value;
 use stoa_plugin_sdk::payments2::{Attempt, Intent, Next, Outcome, Payments, SavedUse, Status, Webhook, WebhookEvent};
 use stoa_plugin_sdk::{CallContext, Error, ErrorCode, Money, error, invalid_input, query_encode, query_value, setting};
@@ -121,12 +121,10 @@ fn stored(attempt: &Attempt) -> Result<State, Error> {
 /// Stores a charge, and saves its card once it is approved, if the buyer agreed to that. A guest has no cards.
 fn keep(attempt: &Attempt, state: &mut State) -> Result<(), Error> {
     let customer = attempt.buyer.customer_id.as_ref().filter(|_| matches!(attempt.saved, SavedUse::Save));
-    if let (true, None, Some(customer)) = (state.is_approved(), &state.saved, customer) {
-        let token = format!("card_{}", attempt.attempt_id);
+    if let (true, None, Some(customer)) = (state.is_approved(), state.saved_until_ms, customer) {
         let (customer, last_four) = (customer.clone(), state.last_four.clone());
-        bank_storage::save_card(&token, &SavedCard { customer, habit: state.habit, last_four })?;
-        let expires_ms = state.approved_ms + u64::from(CARD_LIFETIME) * 1_000;
-        state.saved = Some(SavedToken { token, expires_ms });
+        bank_storage::save_card(&state.token(), &SavedCard { customer, habit: state.habit, last_four })?;
+        state.saved_until_ms = Some(state.approved_ms + u64::from(CARD_LIFETIME) * 1_000);
     }
     bank_storage::keep(&attempt.attempt_id, state)
 }

@@ -23,7 +23,7 @@ pub(crate) fn messages(state: &State) -> Vec<Value> {
 }
 
 fn message(state: &State, status: &str) -> Option<Value> {
-    let attempt = state.reference.strip_prefix("testcard_")?;
+    let attempt = state.attempt();
     let body = json!({
         "id": format!("{}_{status}", state.reference),
         "attemptId": attempt,

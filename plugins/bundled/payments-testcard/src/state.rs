@@ -27,8 +27,8 @@ pub(crate) struct State {
     pub(crate) currency: String,
     pub(crate) habit: BankBehaviour,
     pub(crate) last_four: String,
-    /// The card as it was saved with this charge.
-    pub(crate) saved: Option<SavedToken>,
+    /// Until when the card is saved that was saved with this charge, UTC milliseconds. Its token is not kept here.
+    pub(crate) saved_until_ms: Option<u64>,
     /// When the charge was approved, UTC milliseconds; 0 before.
     pub(crate) approved_ms: u64,
     /// Number of status requests for a pending charge.
@@ -36,12 +36,6 @@ pub(crate) struct State {
     captured: i64,
     done: Vec<Done>,
     decline_message: Option<String>,
-}
-
-/// What the bank gave out for a saved card.
-pub(crate) struct SavedToken {
-    pub(crate) token: String,
-    pub(crate) expires_ms: u64,
 }
 
 struct Done {
@@ -59,7 +53,7 @@ impl State {
             currency: amount.currency.clone(),
             habit: BankBehaviour::Plain,
             last_four,
-            saved: None,
+            saved_until_ms: None,
             approved_ms: 0,
             asked: 0,
             captured: 0,
@@ -179,11 +173,21 @@ impl State {
         Money { minor: self.amount, currency: self.currency.clone() }
     }
 
+    /// The token of the card that is saved with this charge.
+    pub(crate) fn token(&self) -> String {
+        format!("card_{}", self.attempt())
+    }
+
+    /// The id of the attempt.
+    pub(crate) fn attempt(&self) -> &str {
+        self.reference.strip_prefix("testcard_").unwrap_or(&self.reference)
+    }
+
     fn saved_method(&self) -> Option<SavedMethod> {
-        let SavedToken { token, expires_ms } = self.saved.as_ref()?;
+        let expires_ms = Some(self.saved_until_ms?);
         let digits = [("digits".to_owned(), self.last_four.clone())];
         let label = texts::fill("saved.label", &digits).unwrap_or_else(|| format!("Card ending in {}", self.last_four));
-        Some(SavedMethod { token: token.clone(), label, expires_ms: Some(*expires_ms) })
+        Some(SavedMethod { token: self.token(), label, expires_ms })
     }
 
     /// The outcome for the host. `confirmation` is the URL on which the customer confirms.
@@ -245,7 +249,7 @@ impl State {
             "captured": self.captured,
             "done": done,
             "declineMessage": self.decline_message,
-            "saved": self.saved.as_ref().map(|saved| json!({ "token": saved.token, "expiresMs": saved.expires_ms })),
+            "savedUntilMs": self.saved_until_ms,
             "approvedMs": self.approved_ms,
         })
     }
@@ -269,7 +273,7 @@ impl State {
             currency: text("currency")?,
             habit: BankBehaviour::named(&text("habit").unwrap_or_default()),
             last_four: text("lastFour").unwrap_or_default(),
-            saved: value.get("saved").and_then(SavedToken::from_value),
+            saved_until_ms: value.get("savedUntilMs").and_then(Value::as_u64),
             approved_ms: value.get("approvedMs").and_then(Value::as_u64).unwrap_or(0),
             asked: value.get("asked").and_then(Value::as_i64).unwrap_or(0),
             captured: value.get("captured")?.as_i64()?,
@@ -277,12 +281,6 @@ impl State {
             decline_message: text("declineMessage"),
         };
         Some(state)
-    }
-}
-
-impl SavedToken {
-    fn from_value(value: &Value) -> Option<Self> {
-        Some(Self { token: value.get("token")?.as_str()?.to_owned(), expires_ms: value.get("expiresMs")?.as_u64()? })
     }
 }
 
