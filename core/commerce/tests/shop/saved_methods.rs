@@ -154,7 +154,7 @@ async fn providers_forget_all_methods_of_a_site_that_is_deleted() {
 
         shop.payments.remembers.store(false, Ordering::SeqCst);
         let tx = db.write().await.unwrap();
-        tx.update::<Entity>(Column::Owner.eq("")).set(Column::ForgetOn, visitor.now()).exec().await.unwrap();
+        tx.update::<Entity>(Column::Owner.eq("")).set(Column::ForgetOn, Some(visitor.now())).exec().await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(forget().await, None);
         let mut forgotten = shop.payments.forgotten().split_off(asked);
