@@ -248,6 +248,7 @@ pub(crate) async fn keep_saved(
         let own = Condition::all().add(Column::Owner.eq(known.owner.as_str())).add(Column::Id.eq(known.id.clone()));
         tx.update::<Entity>(own)
             .set(Column::Label, saved.label.as_str())
+            .set(Column::PluginDigest, payment.plugin_digest.clone())
             .set(Column::ExpiresOn, saved.expires_on)
             .exec()
             .await?;
