@@ -122,7 +122,7 @@ async fn begin(
     let (choices, _) = PaymentChoices::load(&tx).await?;
     let offer = Offer { methods: offered_for(&order, at_hand, &choices), test_mode: choices.test_mode };
     let (method, saved) = chosen(ctx, &tx, &order, &offer, &saved_method).await?;
-    if !checkout::reserve_stock_again(ctx, &tx, &order).await? {
+    if !checkout::take_stock_again(ctx, &tx, &order).await? {
         return Err(CommerceError::said_conflict(contributor_texts::ORDER_EXPIRED_ITEMS_SOLD));
     }
     let row = checkout::attempt_row(ctx, &order, Some(method), choices.capture_mode, key);
