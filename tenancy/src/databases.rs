@@ -371,6 +371,14 @@ impl Databases {
         }
     }
 
+    /// Whether rows of a site may be there; where sites share a database, that is not looked at.
+    pub(crate) async fn may_have_rows(&self, website: &WebsiteId) -> bool {
+        match &self.rows {
+            Rows::Shared(_) => true,
+            Rows::Files(files) => files.is_there(website).await,
+        }
+    }
+
     /// Closes all connections, so that files can be copied and a server can stop.
     #[boxed]
     pub async fn close(&self) -> Result<(), TenancyError> {

@@ -1,5 +1,6 @@
 //! Deletion of sites, in three steps: the site becomes unreachable, then its rows are deleted, then its files, which
-//! this crate cannot access. A deleted site stays in the list of due work until nothing is left, so the next process
+//! this crate cannot access. Rows may stay for a day, as long as payment providers are asked to forget what customers
+//! saved with them. A deleted site stays in the list of due work until nothing is left, so the next process
 //! finishes an interrupted deletion.
 
 use sea_orm::{ActiveValue, ColumnTrait};
@@ -17,6 +18,9 @@ use crate::{TenancyError, Tenants, Trial, TrialStage};
 
 /// How long the process that deletes a site has for its files before a worker takes over, milliseconds.
 const TURN_MS: i64 = 120_000;
+/// How long the rows of a deleted site stay at most, so that companies with data of its customers can be asked to
+/// forget it, milliseconds: a day.
+const WAIT_MS: i64 = 24 * 60 * 60 * 1_000;
 /// How long after the deletion remains of a site are searched for once more, milliseconds: processes cache its hosts
 /// for half a minute, and the upload of a large file may take twenty minutes.
 const SETTLED_MS: i64 = 1_800_000;
@@ -34,7 +38,6 @@ async fn record_removal(
         removed_website::ActiveModel { website_id: ActiveValue::Set(id.clone()), removed_on: ActiveValue::Set(now) };
     tx.insert(row).await?;
     delete_jobs(tx, id).await?;
-    tx.delete::<plugin_package::Entity>(plugin_package::Column::Owner.eq(id.as_str())).exec().await?;
     tx.delete::<load_run_site::Entity>(load_run_site::Column::WebsiteId.eq(id.clone())).exec().await?;
     record_due_time(tx, id, due_on, None).await?;
     Ok(())
@@ -48,14 +51,45 @@ impl Tenants {
     /// [`TenancyError::UnknownSite`] when no site has that identifier.
     #[boxed]
     pub async fn delete(&self, identifier: &str) -> Result<WebsiteId, TenancyError> {
+        let id = self.unregister(identifier, TURN_MS).await?;
+        self.erase(&id).await?;
+        Ok(id)
+    }
+
+    /// Makes a site unreachable. A worker deletes its rows and files, as soon as [`Tenants::deletion_may_wait`] and what
+    /// the worker waits for allow it.
+    ///
+    /// # Errors
+    /// [`TenancyError::UnknownSite`] when no site has that identifier.
+    #[boxed]
+    pub async fn begin_deletion(&self, identifier: &str) -> Result<WebsiteId, TenancyError> {
+        self.unregister(identifier, 0).await
+    }
+
+    async fn unregister(&self, identifier: &str, turn_ms: i64) -> Result<WebsiteId, TenancyError> {
         let now = self.databases.due_work().now();
         let tx = self.databases.platform().write().await?;
         let site = tx.find::<website::Entity>().filter(website::Column::Identifier.eq(identifier)).one().await?;
         let id = site.ok_or(TenancyError::UnknownSite)?.id;
-        record_removal(&tx, &id, now, now + TURN_MS).await?;
+        record_removal(&tx, &id, now, now + turn_ms).await?;
         tx.commit().await?;
-        self.databases.erase(&id).await?;
         Ok(id)
+    }
+
+    /// Deletes the rows of a deleted site, and the packages that it uploaded.
+    async fn erase(&self, id: &WebsiteId) -> Result<(), TenancyError> {
+        self.databases.erase(id).await?;
+        let tx = self.databases.platform().write().await?;
+        tx.delete::<plugin_package::Entity>(plugin_package::Column::Owner.eq(id.as_str())).exec().await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Whether a deleted site still has rows, and their deletion may wait.
+    #[boxed]
+    pub async fn deletion_may_wait(&self, website: &WebsiteId) -> Result<bool, TenancyError> {
+        let Some(removed_on) = self.removed_on(website).await? else { return Ok(false) };
+        let is_early = self.databases.due_work().now() < removed_on.saturating_add_ms(WAIT_MS);
+        Ok(is_early && self.databases.may_have_rows(website).await)
     }
 
     /// Deletes a site whose retention period after its trial is over, if that still holds: its owner may have extended
@@ -87,7 +121,7 @@ impl Tenants {
     pub async fn erase_deleted_site_rows(&self, website: &WebsiteId) -> Result<bool, TenancyError> {
         let was_removed = self.removed_on(website).await?.is_some();
         if was_removed {
-            self.databases.erase(website).await?;
+            self.erase(website).await?;
         }
         Ok(was_removed)
     }

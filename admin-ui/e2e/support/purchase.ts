@@ -50,20 +50,28 @@ export interface Customer {
   email: string;
 }
 
-/** Buys one piece as a visitor, with the test card. Returns the order confirmation page. */
-export async function buy(page: Page, product: Product, customer: Customer): Promise<string> {
+interface ReadyCheckout extends Pick<Checkout, "cart" | "paymentMethods"> {
+  /** Its address in the API. */
+  checkout: string;
+}
+
+/** Calls the API of the shop from its page. */
+async function callShop<T>(page: Page, method: string, path: string, body: unknown = null): Promise<T> {
+  const answer = await callFromPage(page, method, path, body);
+  expect(answer, `${method} ${path}`).toMatchObject({ status: 200 });
+  return answer.body as T;
+}
+
+/** Puts one piece into the cart as a visitor, and says everything but how it is paid. */
+export async function readyToPay(page: Page, product: Product, customer: Customer): Promise<ReadyCheckout> {
   await page.goto(siteUrl);
-  const call = async <T>(method: string, path: string, body: unknown = null) => {
-    const answer = await callFromPage(page, method, path, body);
-    expect(answer, `${method} ${path}`).toMatchObject({ status: 200 });
-    return answer.body as T;
-  };
-  await call<Cart>("GET", "/api/commerce/shopping-cart");
+  await callShop<Cart>(page, "GET", "/api/commerce/shopping-cart");
   const variant = product.variants.find(({ unlimited, qtyInStock }) => unlimited || qtyInStock > 0);
   const entry = { itemId: product.id, sku: variant?.sku ?? null, quantity: 1, additionalFields: null };
-  const { shoppingCart } = await call<{ shoppingCart: Cart }>("POST", "/api/commerce/shopping-cart/entries", entry);
+  const entries = "/api/commerce/shopping-cart/entries";
+  const { shoppingCart } = await callShop<{ shoppingCart: Cart }>(page, "POST", entries, entry);
   const checkout = `/api/2/commerce/checkout/${shoppingCart.cartToken}`;
-  await call("PUT", `${checkout}/customer`, { email: customer.email, mailConsent: false });
+  await callShop(page, "PUT", `${checkout}/customer`, { email: customer.email, mailConsent: false });
   const address = {
     firstName: "Ada",
     lastName: customer.lastName,
@@ -75,12 +83,18 @@ export async function buy(page: Page, product: Product, customer: Customer): Pro
     country: "US",
     phone: "",
   };
-  const { shippingOptions } = await call<Checkout>("PUT", `${checkout}/shipping`, address);
-  await call("PUT", `${checkout}/shipping-option`, { optionId: shippingOptions[0]?.id });
-  const { cart, paymentMethods } = await call<Checkout>("PUT", `${checkout}/billing`, { sameAsShipping: true });
+  const { shippingOptions } = await callShop<Checkout>(page, "PUT", `${checkout}/shipping`, address);
+  await callShop(page, "PUT", `${checkout}/shipping-option`, { optionId: shippingOptions[0]?.id });
+  const ready = await callShop<Checkout>(page, "PUT", `${checkout}/billing`, { sameAsShipping: true });
+  return { checkout, cart: ready.cart, paymentMethods: ready.paymentMethods };
+}
+
+/** Buys one piece as a visitor, with the test card. Returns the order confirmation page. */
+export async function buy(page: Page, product: Product, customer: Customer): Promise<string> {
+  const { checkout, cart, paymentMethods } = await readyToPay(page, product, customer);
   const method = paymentMethods.find(({ provider }) => provider.includes("testcard"));
   const card = { cardNumber: "4242424242424242", expiry: "12/39", cvc: "123", name: `Ada ${customer.lastName}` };
-  const outcome = await call<{ status: string; redirectUrl: string }>("POST", `${checkout}/submit`, {
+  const outcome = await callShop<{ status: string; redirectUrl: string }>(page, "POST", `${checkout}/submit`, {
     idempotencyKey: crypto.randomUUID(),
     expectedTotalCents: cart.grandTotalCents,
     payment: { provider: method?.provider, method: method?.method, data: card },

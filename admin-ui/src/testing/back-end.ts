@@ -36,6 +36,11 @@ export type ReviewThread = Answer<
   "get"
 >["threads"][number];
 
+type ChargeableMethod = Answer<
+  "/api/v1/websites/{websiteId}/orders/{orderId}/saved-payment-methods",
+  "get"
+>["methods"][number];
+
 type DonationTerms = RequestOf<
   "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/donation-terms",
   "put"
@@ -45,6 +50,8 @@ function freshState() {
   const orders = sampleOrders();
   return {
     orders,
+    /** Saved payment methods of customers that can be charged for unpaid orders. */
+    chargeableMethods: [] as ChargeableMethod[],
     stores: [{ id: "col-shop", title: "Shop" }],
     products: sampleProducts(),
     categories: sampleCategories(),

@@ -352,6 +352,16 @@ stoa_kernel::problem_texts! {
         "A refund failed: The payment provider refused the refund.";
     pub(crate) REFUND_FAILED = "refund-failed", "A refund failed: {reason}";
     pub(crate) CAPTURE_DECLINED = "capture-declined", "The payment provider declined the capture: {reason}";
+    pub(crate) CHARGE_DECLINED = "charge-declined", "The payment provider declined the charge.";
+    pub(crate) CHARGE_DECLINED_BECAUSE = "charge-declined-because",
+        "The payment provider declined the charge: {reason}";
+    pub(crate) CHARGE_KEY_WAS_USED = "charge-key-was-used",
+        "This idempotency key was used for another charge of the order.";
+    pub(crate) PAYMENT_IS_IN_PROGRESS = "payment-is-in-progress",
+        "A payment of this order is in progress. Wait for its outcome.";
+    pub(crate) SAVED_METHOD_CHARGED = "saved-method-charged", "The saved payment method is charged: {name}";
+    pub(crate) SAVED_METHOD_NOT_CHARGEABLE = "saved-method-not-chargeable",
+        "This saved payment method cannot be charged. It was removed, has expired, or is not offered now.";
     pub(crate) CAPTURE_TRIED_AGAIN = "capture-tried-again",
         "The payment provider cannot be reached right now. The capture will be tried again: {reason}";
     pub(crate) TOP_CATEGORY_HAS_NO_PARENT = "top-category-has-no-parent", "The top category has no parent.";

@@ -24,6 +24,9 @@ use crate::quotes::{OpenQuestion, QuoteAnswer, QuoteFailure, QuoteSource};
 pub struct PaymentMethod {
     /// Plugin that takes the money, such as `stoa.testcard`.
     pub provider: String,
+    /// Digest of the version of the plugin that the site uses; none when unknown.
+    #[serde(skip)]
+    pub version: Option<String>,
     /// The provider's method, such as `card`.
     pub method: String,
     /// Name shown to shoppers.
@@ -127,6 +130,9 @@ pub trait PaymentProviders: Send + Sync {
 pub struct Attempt {
     /// Plugin that takes the money.
     pub provider: String,
+    /// Digest of the version of the plugin that began it, which is called as long as it is there; none for the one that
+    /// the site uses.
+    pub version: Option<String>,
     /// Our id of it.
     pub attempt_id: PaymentId,
     /// The order.
@@ -165,6 +171,8 @@ pub enum SavedUse {
     Save,
     /// The buyer pays with the method of this token.
     Present(String),
+    /// The method of this token is charged without the buyer.
+    OffSession(String),
 }
 
 /// A method that a provider has saved.
@@ -184,6 +192,8 @@ pub struct SavedMethod {
 pub struct ForgottenMethod {
     /// Plugin of the provider.
     pub provider: String,
+    /// Digest of the version of the plugin that saved it; none for the one that the site uses.
+    pub version: Option<String>,
     /// What the provider knows it by.
     pub token: String,
     /// Whether the shop was in test mode when it was saved.
@@ -336,6 +346,15 @@ pub struct Webhook {
     pub body: Vec<u8>,
 }
 
+/// A version of a provider's plugin besides the one that the site uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OtherVersion<'a> {
+    /// The one of this digest, which began a payment.
+    Began(&'a str),
+    /// The one that the site used before.
+    Before,
+}
+
 /// The payment providers, for the site of the context. No database transaction is open during a call.
 #[async_trait]
 pub trait Payments: Send + Sync {
@@ -354,13 +373,24 @@ pub trait Payments: Send + Sync {
     async fn cancel(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError>;
     /// Queries the status of an attempt.
     async fn fetch_status(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError>;
-    /// Verifies a webhook.
+    /// Verifies a webhook, by the version of the plugin that the site uses.
     async fn verify_webhook(
         &self,
         ctx: &TenantCtx,
         provider: &str,
         webhook: &Webhook,
     ) -> Result<Vec<WebhookEvent>, PaymentError>;
+    /// Verifies a webhook by another version of the plugin. None if that is the one that the site uses, or is not there
+    /// any more.
+    async fn verify_webhook_by(
+        &self,
+        _ctx: &TenantCtx,
+        _provider: &str,
+        _version: OtherVersion<'_>,
+        _webhook: &Webhook,
+    ) -> Option<Result<Vec<WebhookEvent>, PaymentError>> {
+        None
+    }
     /// Has a provider forget a saved method. One that is gone already is forgotten.
     async fn forget_method(&self, ctx: &TenantCtx, method: &ForgottenMethod) -> Result<(), PaymentError>;
 }

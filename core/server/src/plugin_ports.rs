@@ -12,6 +12,7 @@ mod loading;
 mod package_contents;
 mod package_files;
 mod packages;
+mod payment_records;
 mod payments;
 mod quotes;
 mod reads;
@@ -23,6 +24,7 @@ mod site_plugins;
 mod sites;
 mod storage;
 mod upload_turns;
+mod version_pins;
 mod words;
 
 pub use activity::PluginActivity;

@@ -81,6 +81,9 @@ const siteAuditTexts: Record<Exclude<AuditAction, AddedAction>, string> = {
   get "order.capture"() {
     return t`Payment captured`;
   },
+  get "order.charge"() {
+    return t`Saved payment method charged`;
+  },
   get "order.dispute"() {
     return t`Payment disputed`;
   },

@@ -11,6 +11,8 @@ const refundPath = "/api/v1/websites/{websiteId}/orders/{orderId}/refund";
 const capturePath = "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/capture";
 const askPath = "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/ask";
 const giveUpPath = "/api/v1/websites/{websiteId}/orders/{orderId}/payments/{paymentId}/give-up";
+const chargePath = "/api/v1/websites/{websiteId}/orders/{orderId}/charge";
+const chargeablePath = "/api/v1/websites/{websiteId}/orders/{orderId}/saved-payment-methods";
 const messagesPath = "/api/v1/websites/{websiteId}/orders/{orderId}/payment-messages";
 const cancelPath = "/api/v1/websites/{websiteId}/orders/{orderId}/cancel";
 const resendPath = "/api/v1/websites/{websiteId}/orders/{orderId}/resend";
@@ -37,6 +39,8 @@ export type NewRefund = RequestOf<typeof refundPath, "post">;
 export type RefundAnswer = Answer<typeof refundPath, "post">;
 export type Cancellation = RequestOf<typeof cancelPath, "post">;
 export type Payment = Order["payments"][number];
+export type ChargeableMethod = Answer<typeof chargeablePath, "get">["methods"][number];
+export type SavedCharge = RequestOf<typeof chargePath, "post">;
 export type PaymentMessage = Answer<typeof messagesPath, "get">["messages"][number];
 export type Address = RequestOf<typeof addressPath, "put">;
 export type OrderDocument = keyof typeof paperPaths;
@@ -112,6 +116,15 @@ const ordersApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(giveUpPath, ref), method: "POST" }),
       invalidatesTags: changed,
     }),
+    listChargeableMethods: build.query<ChargeableMethod[], OrderRef>({
+      query: (ref) => ({ path: pathTo(chargeablePath, ref) }),
+      transformResponse: (answer: Answer<typeof chargeablePath, "get">) => answer.methods,
+      providesTags: (_, __, { orderId }) => [{ type: "Order", id: orderId }],
+    }),
+    chargeSavedMethod: build.mutation<Order, OrderRef & { charge: SavedCharge }>({
+      query: ({ charge, ...ref }) => ({ path: pathTo(chargePath, ref), method: "POST", body: charge }),
+      invalidatesTags: changed,
+    }),
     listPaymentMessages: build.query<PaymentMessage[], OrderRef>({
       query: (ref) => ({ path: pathTo(messagesPath, ref) }),
       transformResponse: (answer: Answer<typeof messagesPath, "get">) => answer.messages,
@@ -173,6 +186,8 @@ export const {
   useCapturePaymentMutation,
   useAskForPaymentMutation,
   useGiveUpPaymentMutation,
+  useListChargeableMethodsQuery,
+  useChargeSavedMethodMutation,
   useListPaymentMessagesQuery,
   useResendLetterMutation,
   useAddNoteMutation,

@@ -188,6 +188,21 @@ export const handlers = [
       "The payment was marked as failed: its outcome is unknown.",
     );
   }),
+  on("get", `${one}/saved-payment-methods`, ({ request, path }) => {
+    authorise(request, "orders", "read");
+    const isUnpaid = ["AWAITING_PAYMENT", "FAILED"].includes(orderOf(path.orderId).paymentStatus);
+    return { methods: isUnpaid ? backEnd.chargeableMethods : [] };
+  }),
+  on("post", `${one}/charge`, async ({ request, path }) => {
+    authorise(request, "orders", "write");
+    const order = orderOf(path.orderId);
+    const { savedMethodId } = (await request.json()) as RequestOf<`${typeof one}/charge`, "post">;
+    const method = backEnd.chargeableMethods.find(({ id }) => id === savedMethodId);
+    if (method?.label.endsWith("9995") === true) {
+      return refuse(409, "conflict", "The payment provider declined the charge: The card has insufficient funds.");
+    }
+    return keep({ ...order, paymentStatus: "PAID" }, "payment", "The order was paid.");
+  }),
   on("get", `${one}/payment-messages`, ({ request }) => {
     authorise(request, "orders", "read");
     return { messages: [] };

@@ -310,7 +310,7 @@ pub(super) async fn void_authorisations(
 }
 
 /// Outcome of the request that starts an attempt. On an error: declined if no money can have moved, otherwise unknown.
-pub(super) fn outcome_of(answer: Result<Outcome, PaymentError>, asked: Money) -> Outcome {
+pub(crate) fn outcome_of(answer: Result<Outcome, PaymentError>, asked: Money) -> Outcome {
     match answer {
         Ok(outcome) => in_currency(outcome, asked),
         Err(PaymentError::Refused { buyer_message, .. }) => {

@@ -17,7 +17,7 @@ pub(crate) const FIRST_CHECK_MS: i64 = 2 * 60 * 1_000;
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Row of the attempt. With a total of zero it only stores the idempotency key, and counts as captured.
-pub(super) fn payment_row(
+pub(crate) fn payment_row(
     ctx: &TenantCtx,
     order: &order::Model,
     method: Option<&PaymentMethod>,
@@ -34,6 +34,7 @@ pub(super) fn payment_row(
         id: PaymentId::generate(),
         order_id: order.id.clone(),
         provider: method.map_or("free", |method| &method.provider).to_owned(),
+        plugin_digest: method.and_then(|method| method.version.clone()),
         method: method.map_or("none", |method| &method.method).to_owned(),
         test_mode: Some(ctx.load_run().is_some() || method.is_some_and(|method| method.test_mode)),
         idempotency_key,
@@ -79,6 +80,7 @@ pub(super) fn attempt(
     });
     Ok(Attempt {
         provider: payment.provider.clone(),
+        version: payment.plugin_digest.clone(),
         attempt_id: payment.id.clone(),
         order_id: order.id.clone(),
         idempotency_key: payment.idempotency_key.clone(),

@@ -22,9 +22,9 @@ mod submit;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use apply::{close_attempts, in_currency, outcome_or_unknown};
+pub(crate) use apply::{close_attempts, in_currency, outcome_of, outcome_or_unknown};
 pub(crate) use asked::{Asked, open_questions};
-pub(crate) use attempt::FIRST_CHECK_MS;
+pub(crate) use attempt::{FIRST_CHECK_MS, payment_row as attempt_row};
 pub(crate) use cancel_payment::end_attempt;
 pub use cancel_payment::{cancel_pending_payment, payment_canceled_by_buyer};
 pub use details::value_for as answer_for;
@@ -34,7 +34,7 @@ pub use model::{
     AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Customer, Destination, PaymentChoice, PickupChoice,
     PickupOption, Purchase, ReturnAnswer, SignedInBuyer, Steps, Submission, SubmitAnswer, SubmitStatus,
 };
-pub(crate) use payment_effects::reserve_stock_again;
+pub(crate) use payment_effects::{reserve_stock_again, take_stock_again};
 pub(crate) use payment_return::load as load_attempt;
 pub use payment_return::{PaymentReturn, attempt_summary, payment_return};
 pub use pickup::set_pickup;
@@ -45,6 +45,6 @@ pub use steps::{
     NoteAndAnswers, add_coupon, has_items, remove_coupon, set_billing, set_customer, set_details, set_shipping,
     set_shipping_option, view,
 };
-pub(crate) use store::{ORDER_NUMBERS, payment as payment_row, payment_by_reference};
+pub(crate) use store::{ORDER_NUMBERS, payment as payment_row, payment_by_key, payment_by_reference};
 pub use submit::submit;
 pub(crate) use submit::{settle, void};

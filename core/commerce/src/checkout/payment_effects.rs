@@ -237,8 +237,24 @@ pub(super) async fn mark_paid(
     mark_fulfilled_if_digital(ctx, tx, paid, &items).await.map(Some)
 }
 
-/// Reserves the stock of an order again after the reservation expired: all of it, or nothing.
+/// Reserves the stock of an order again for a payment that arrived after the reservation expired: all of it, or nothing.
 pub(crate) async fn reserve_stock_again(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    order: &order::Model,
+) -> Result<bool, CommerceError> {
+    if order.stock_held {
+        return Ok(true);
+    }
+    let is_taken = take_stock_again(ctx, tx, order).await?;
+    if is_taken {
+        note(ctx, tx, &order.id, OrderEventKind::Payment, contributor_texts::PAYMENT_ARRIVED_LATE.english()).await?;
+    }
+    Ok(is_taken)
+}
+
+/// Reserves the stock of an order whose reservation is over: all of it, or nothing.
+pub(crate) async fn take_stock_again(
     ctx: &TenantCtx,
     tx: &TenantTx,
     order: &order::Model,
@@ -261,7 +277,6 @@ pub(crate) async fn reserve_stock_again(
         .set(order::Column::StockHeld, true)
         .exec()
         .await?;
-    note(ctx, tx, &order.id, OrderEventKind::Payment, contributor_texts::PAYMENT_ARRIVED_LATE.english()).await?;
     Ok(true)
 }
 

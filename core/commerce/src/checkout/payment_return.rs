@@ -65,7 +65,8 @@ pub async fn payment_return(
             Err(_) => payments.fetch_status(ctx, &attempt).await,
         };
         let outcome = outcome_or_unknown(answer, attempt.amount);
-        settle(ctx, db, payments, &attempt, &outcome).await?;
+        let applied = settle(ctx, db, payments, &attempt, &outcome).await?;
+        payments::receive_simulated(ctx, db, payments, &applied.payment).await;
     }
     answer_of(ctx, db, attempt_id, browser).await
 }

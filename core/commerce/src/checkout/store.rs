@@ -44,7 +44,7 @@ pub(crate) async fn payment(tx: &TenantTx, id: &PaymentId, lock: bool) -> Result
     if lock { find.for_update().one().await } else { find.one().await }
 }
 
-pub(super) async fn payment_by_key(tx: &TenantTx, key: &str) -> Result<Option<payment::Model>, DbError> {
+pub(crate) async fn payment_by_key(tx: &TenantTx, key: &str) -> Result<Option<payment::Model>, DbError> {
     tx.find::<payment::Entity>().filter(payment::Column::IdempotencyKey.eq(key)).one().await
 }
 

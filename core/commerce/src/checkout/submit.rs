@@ -13,6 +13,7 @@ use super::place_order::{NewOrder, NextAction, place};
 use super::placed::PlacedOrder;
 use crate::CommerceError;
 use crate::orders::confirmed_url;
+use crate::payments::receive_simulated;
 use crate::ports::{Attempt, CheckoutPlugins, Outcome, PaymentStatus, Payments};
 
 /// Buys a cart: writes the order, reserves its stock, calls the payment provider outside any transaction, and applies
@@ -49,6 +50,7 @@ pub async fn submit<'a>(
         NextAction::ToPay(attempt) => {
             let outcome = outcome_of(payments.create(ctx, &attempt).await, attempt.amount);
             let applied = settle(ctx, db, payments, &attempt, &outcome).await?;
+            receive_simulated(ctx, db, payments, &applied.payment).await;
             Ok(answer(&applied.order, &applied.payment))
         }
     }

@@ -307,6 +307,7 @@ fn payment_row(order: &Purchase<'_>, random: &mut Random) -> payment::ActiveMode
         website_id: NotSet,
         order_id: Set(order.id.clone()),
         provider: Set(if order.is_test { "stoa.testcard" } else { "stoa.manual" }.to_owned()),
+        plugin_digest: Set(None),
         method: Set(if order.is_test { "card" } else { "bank-transfer" }.to_owned()),
         test_mode: Set(Some(order.is_test)),
         idempotency_key: Set(format!("{}:{}", order.cart, random.token(16))),

@@ -10,6 +10,7 @@ use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
+use super::simulated::receive_simulated;
 use crate::checkout::{self, FIRST_CHECK_MS};
 use crate::orders::{self, OrderView, note};
 use crate::ports::{PaymentError, Payments};
@@ -122,7 +123,8 @@ async fn take(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, id: &Paym
     match payments.capture(ctx, &attempt).await {
         Ok(outcome) => {
             let outcome = checkout::in_currency(outcome, attempt.amount);
-            checkout::settle(ctx, db, payments, &attempt, &outcome).await?;
+            let applied = checkout::settle(ctx, db, payments, &attempt, &outcome).await?;
+            receive_simulated(ctx, db, payments, &applied.payment).await;
             Ok(())
         }
         Err(PaymentError::Refused { reason, .. }) => {

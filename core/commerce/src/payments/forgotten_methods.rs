@@ -64,6 +64,35 @@ pub async fn forget_before_removal(
     Ok(db.read().await?.find::<Entity>().filter(Column::Provider.eq(provider)).count().await?)
 }
 
+/// Whether methods are saved on the site, or were and are not forgotten yet.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn has_saved_methods(db: &TenantDb) -> Result<bool, CommerceError> {
+    Ok(db.read().await?.find::<Entity>().limit(1).count().await? > 0)
+}
+
+/// Has providers forget the methods of a site that is being deleted. Returns when to go on; none when nothing is left.
+///
+/// # Errors
+/// When the database fails.
+#[boxed]
+pub async fn forget_of_deleted_site(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    payments: &dyn Payments,
+) -> Result<Option<Timestamp>, CommerceError> {
+    if !has_saved_methods(db).await? {
+        return Ok(None);
+    }
+    let tx = db.write().await?;
+    release(&tx, Condition::all().add(Column::Owner.ne("")), ctx.now()).await?;
+    tx.commit().await?;
+    forget_due(ctx, db, payments).await?;
+    next_forgetting(&db.read().await?).await
+}
+
 /// Asks a provider to forget a method. Returns whether it needs not be asked again.
 async fn forget(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, row: Model) -> Result<bool, CommerceError> {
     let own = || Condition::all().add(Column::Owner.eq("")).add(Column::Id.eq(row.id.clone()));
@@ -84,7 +113,12 @@ async fn forget(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, row: Mo
     }
     let answer = match token {
         Ok(token) => {
-            let method = ForgottenMethod { provider: row.provider.clone(), token, test_mode: row.test_mode };
+            let method = ForgottenMethod {
+                provider: row.provider.clone(),
+                version: row.plugin_digest.clone(),
+                token,
+                test_mode: row.test_mode,
+            };
             payments.forget_method(ctx, &method).await
         }
         Err(error) => Err(PaymentError::Refused { reason: error.to_string(), buyer_message: None }),

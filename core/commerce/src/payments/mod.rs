@@ -2,6 +2,7 @@
 //! contributor captures or records by hand.
 
 mod capture;
+mod charge;
 mod disputes;
 mod forgotten_methods;
 mod instructions;
@@ -11,7 +12,9 @@ mod provider_data;
 mod redact;
 mod saved_methods;
 mod settings;
+mod simulated;
 mod unclear_attempts;
+mod verified;
 mod webhook_event;
 mod webhooks;
 
@@ -19,8 +22,11 @@ mod webhooks;
 mod tests;
 
 pub use capture::capture;
+pub use charge::{SavedCharge, charge_saved_method, chargeable_methods};
 pub use disputes::{Dispute, DisputeView};
-pub use forgotten_methods::{forget_before_removal, forget_due, next_forgetting};
+pub use forgotten_methods::{
+    forget_before_removal, forget_due, forget_of_deleted_site, has_saved_methods, next_forgetting,
+};
 pub use instructions::{Instructions, PaymentDetail, PaymentDue};
 pub use model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 pub use offer::offered_anywhere;
@@ -39,3 +45,4 @@ pub(crate) use instructions::{instructions_of, put_in_words, with_reference};
 pub(crate) use offer::offered;
 pub(crate) use redact::redact_messages;
 pub(crate) use saved_methods::{ChosenMethod, SavedMethodData, chosen_use, keep_saved, offered_to, use_of};
+pub(crate) use simulated::receive_simulated;

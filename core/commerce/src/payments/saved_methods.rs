@@ -127,7 +127,7 @@ pub(crate) async fn offered_to(
 }
 
 /// Whether a saved method can be paid with. Its token cannot be read if the secret key was replaced since.
-fn is_usable(ctx: &TenantCtx, tx: &TenantTx, row: &Model, method: &PaymentMethod) -> bool {
+pub(super) fn is_usable(ctx: &TenantCtx, tx: &TenantTx, row: &Model, method: &PaymentMethod) -> bool {
     let is_of_method = method.can_save && method.provider == row.provider && method.method == row.method;
     is_of_method && !has_expired(ctx, row) && token_of(tx, row).is_ok()
 }
@@ -185,15 +185,17 @@ pub(crate) async fn use_of(
     payment: &payment::Model,
     order: &order::Model,
 ) -> Result<SavedUse, CommerceError> {
-    let id = match payment.saved_use.as_ref().map(|stored| &stored.0) {
+    let (id, is_present) = match payment.saved_use.as_ref().map(|stored| &stored.0) {
         None => return Ok(SavedUse::No),
         Some(StoredUse::Save { .. } | StoredUse::Saved) => return Ok(SavedUse::Save),
-        Some(StoredUse::Present(id)) => id,
+        Some(StoredUse::Present(id)) => (id, true),
+        Some(StoredUse::OffSession(id)) => (id, false),
     };
+    let in_use = |token| if is_present { SavedUse::Present(token) } else { SavedUse::OffSession(token) };
     let Some(owner) = &order.site_user_id else { return Ok(SavedUse::No) };
     let row = of_account(tx, owner, id.as_str()).one().await?;
     Ok(match row.filter(|row| row.provider == payment.provider) {
-        Some(row) => token_of(tx, &row).map_or(SavedUse::No, SavedUse::Present),
+        Some(row) => token_of(tx, &row).map_or(SavedUse::No, in_use),
         None => SavedUse::No,
     })
 }
@@ -246,6 +248,7 @@ pub(crate) async fn keep_saved(
         let own = Condition::all().add(Column::Owner.eq(known.owner.as_str())).add(Column::Id.eq(known.id.clone()));
         tx.update::<Entity>(own)
             .set(Column::Label, saved.label.as_str())
+            .set(Column::PluginDigest, payment.plugin_digest.clone())
             .set(Column::ExpiresOn, saved.expires_on)
             .exec()
             .await?;
@@ -259,6 +262,7 @@ pub(crate) async fn keep_saved(
         owner: Set(owner.map(ToString::to_string).unwrap_or_default()),
         id: Set(SavedPaymentMethodId::generate()),
         provider: Set(payment.provider.clone()),
+        plugin_digest: Set(payment.plugin_digest.clone()),
         method: Set(payment.method.clone()),
         test_mode: Set(*test_mode),
         sealed_token: Set(tx.seal().close(saved.token.as_bytes(), &seal_owner(tx.website(), &payment.provider))?),

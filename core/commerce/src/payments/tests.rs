@@ -14,6 +14,7 @@ use crate::ports::PaymentMethod;
 fn method(provider: &str, name: &str, test_mode: bool) -> PaymentMethod {
     PaymentMethod {
         provider: provider.to_owned(),
+        version: None,
         method: name.to_owned(),
         label: name.to_owned(),
         labels: BTreeMap::from([("de".to_owned(), format!("{name} (de)"))]),

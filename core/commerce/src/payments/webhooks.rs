@@ -17,9 +17,10 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::disputes;
 use super::saved_methods::{open_event, seal_event};
+use super::verified::verified;
 use super::webhook_event::KeptMessage;
 use crate::checkout::{self, next_check_after};
-use crate::ports::{Outcome, PaymentError, Payments, Webhook, WebhookEvent};
+use crate::ports::{Outcome, Payments, Webhook, WebhookEvent};
 use crate::{CommerceError, orders};
 
 /// Maximum number of messages per run or list.
@@ -84,12 +85,7 @@ pub async fn receive(
     provider: &str,
     webhook: &Webhook,
 ) -> Result<(), CommerceError> {
-    let events = payments.verify_webhook(ctx, provider, webhook).await.map_err(|fault| match fault {
-        PaymentError::Refused { .. } => CommerceError::WebhookRefused(fault.to_string()),
-        PaymentError::NotNow { .. } | PaymentError::Uncertain { .. } => {
-            CommerceError::ProviderSilent(fault.to_string())
-        }
-    })?;
+    let events = verified(ctx, db, payments, provider, webhook).await?;
     let kept = KeptMessage::of(webhook, &events);
     for event in events {
         let Some(row) = store_event(ctx, db, provider, &kept, &event).await? else { continue };
@@ -273,7 +269,7 @@ async fn record_try(
 }
 
 /// The attempt that a message is about, of that provider only.
-async fn find_reported_attempt(
+pub(super) async fn find_reported_attempt(
     tx: &TenantTx,
     provider: &str,
     event: &WebhookEvent,

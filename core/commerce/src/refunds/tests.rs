@@ -79,6 +79,7 @@ fn payment(captured: i64) -> payment::Model {
         id: PaymentId::generate(),
         order_id: OrderId::generate(),
         provider: "test.card".to_owned(),
+        plugin_digest: None,
         method: "card".to_owned(),
         test_mode: None,
         idempotency_key: String::new(),

@@ -97,6 +97,7 @@ async fn only_methods_of_the_mode_that_have_not_expired_take_a_place() {
             owner: Set(owner.to_string()),
             id: Set(SavedPaymentMethodId::generate()),
             provider: Set("test.card".to_owned()),
+            plugin_digest: Set(None),
             method: Set("card".to_owned()),
             test_mode: Set(test_mode),
             sealed_token: Set("of another key".to_owned()),
@@ -129,6 +130,37 @@ async fn only_methods_of_the_mode_that_have_not_expired_take_a_place() {
         });
         payments::forget_due(&shop.site.visitor(), db, &shop.payments).await.unwrap();
         assert_eq!(shop.payments.forgotten(), ["tok-2"]);
+    })
+    .await;
+}
+
+// spec: checkout.saved-payment-methods
+#[tokio::test]
+async fn providers_forget_all_methods_of_a_site_that_is_deleted() {
+    Shop::on_both(async |shop| {
+        let mug = shop.product("Mug", 1_000, Some(9)).await;
+        let (visitor, db) = (shop.site.visitor(), &shop.site.db);
+        let forget = async || payments::forget_of_deleted_site(&visitor, db, &shop.payments).await.unwrap();
+        assert_eq!((forget().await, payments::has_saved_methods(db).await.unwrap()), (None, false));
+        save(shop, &mug, &SiteUserId::generate(), "one", "tok-1").await;
+        save(shop, &mug, &SiteUserId::generate(), "two", "tok-2").await;
+        assert!(payments::has_saved_methods(db).await.unwrap());
+
+        shop.payments.remembers.store(true, Ordering::SeqCst);
+        let again_on = forget().await.expect("it does not answer, and is asked again");
+        assert!(again_on > visitor.now(), "not at once");
+        assert!(payments::has_saved_methods(db).await.unwrap());
+        let asked = shop.payments.forgotten().len();
+
+        shop.payments.remembers.store(false, Ordering::SeqCst);
+        let tx = db.write().await.unwrap();
+        tx.update::<Entity>(Column::Owner.eq("")).set(Column::ForgetOn, Some(visitor.now())).exec().await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(forget().await, None);
+        let mut forgotten = shop.payments.forgotten().split_off(asked);
+        forgotten.sort();
+        assert_eq!(forgotten, ["tok-1", "tok-2"]);
+        assert!(!payments::has_saved_methods(db).await.unwrap());
     })
     .await;
 }

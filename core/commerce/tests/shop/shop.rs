@@ -81,6 +81,7 @@ impl Payments for Script {
         let text = |text: &str| text.to_owned();
         Ok(vec![PaymentMethod {
             provider: text("test.card"),
+            version: None,
             method: text("card"),
             label: text("Card"),
             labels: Default::default(),

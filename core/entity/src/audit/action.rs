@@ -62,6 +62,7 @@ words! {
         NavigationSave = "navigation.save",
         OrderCancel = "order.cancel",
         OrderCapture = "order.capture",
+        OrderCharge = "order.charge",
         OrderDispute = "order.dispute",
         OrderExport = "order.export",
         OrderPaymentGiveUp = "order.payment.give-up",

@@ -148,8 +148,14 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: TenantComm
             let is_unconfirmed = identifier != confirm;
             let message = || format!("Repeat the short name '{identifier}'. All data of the site will be deleted.");
             check_values([("--confirm", is_unconfirmed.then(message))])?;
-            site_removal::remove(&foundation.tenancy.tenants, foundation.blobs.as_ref(), &identifier).await?;
-            say(&format!("{identifier} was deleted."));
+            if site_removal::remove(&foundation.tenancy, foundation.blobs.as_ref(), &identifier).await? {
+                say(&format!("{identifier} was deleted."));
+            } else {
+                say(&format!(
+                    "{identifier} was deleted: it cannot be reached any more. The running server asks its payment \
+                     providers to forget saved payment methods, and deletes its data afterwards, within a day."
+                ));
+            }
         }
     }
     Ok(())

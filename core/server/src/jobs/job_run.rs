@@ -142,7 +142,8 @@ impl Worker {
     async fn run_job(&self, website: &WebsiteId, kind: JobKind) -> anyhow::Result<Option<Timestamp>> {
         let tenants = &self.jobs.tenancy.tenants;
         let Some(job) = job_of(kind) else {
-            return site_removal::go_on(tenants, self.jobs.blobs.as_ref(), website).await;
+            let (blobs, providers) = (self.jobs.blobs.as_ref(), self.jobs.payments.as_ref());
+            return site_removal::go_on(&self.jobs.tenancy, blobs, providers, website).await;
         };
         if !tenants.is_known(website).await? {
             return Ok(None);

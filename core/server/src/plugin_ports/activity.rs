@@ -109,6 +109,10 @@ impl PluginActivity {
         if plugins.is_empty() && samples.is_empty() {
             return Ok(());
         }
+        // Of a deleted site, nothing is written: its file would be made again.
+        if !tenancy.tenants.is_known(website).await? {
+            return Ok(());
+        }
         let tenant = tenancy.for_system(website, "plugins").await?;
         // These rows are no work for jobs.
         let tx = tenant.db.without_notice().write().await?;

@@ -4,16 +4,14 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use serde_json::{Value, json};
-use stoa_commerce::payments::{PaymentBuyer, PaymentIntent, PaymentLine};
+use stoa_commerce::payments::PaymentIntent;
 use stoa_commerce::ports::{
-    Attempt, Dispute, ForgottenMethod, NextStep, Outcome, PaymentError, PaymentMethod, PaymentProviders, PaymentStatus,
-    Payments, Provider, ProviderMethod, ProviderRefund, SavedMethod, SavedUse, Webhook, WebhookEvent,
+    Attempt, ForgottenMethod, OtherVersion, Outcome, PaymentError, PaymentMethod, PaymentProviders, Payments, Provider,
+    ProviderMethod, ProviderRefund, SavedUse, Webhook, WebhookEvent,
 };
 use stoa_http::HttpSettings;
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::FieldErrors;
-use stoa_kernel::money::{Currency, Money};
-use stoa_kernel::payment::{DisputeStatus, PaymentForm};
+use stoa_kernel::payment::PaymentForm;
 use stoa_kernel::{Failure, TenantCtx};
 use stoa_plugin_host as plugin_host;
 use stoa_plugin_host::model as plugin;
@@ -21,6 +19,7 @@ use stoa_plugin_host::{PaymentCalls, PluginError, Site, SiteContext};
 use stoa_tenancy::Tenancy;
 
 use super::PluginSites;
+use super::payment_records::{buyer_in, dispute_out, line_in, money_in, outcome_out};
 
 /// Implements the payment trait of commerce.
 pub struct PluginPayments {
@@ -44,19 +43,24 @@ impl PluginPayments {
         self.sites.site(ctx.website()).await.map_err(|error| uncertain(&error))
     }
 
-    /// The calls of a provider in the language of the buyer; in that of the site, if it is not known.
-    async fn calls(
-        &self,
-        ctx: &TenantCtx,
-        provider: &str,
-        language: Option<&str>,
-    ) -> Result<PaymentCalls, PaymentError> {
-        let mut site = self.site(ctx).await?;
-        if let Some(language) = language {
+    /// The calls for an attempt, by the version of the plugin that began it as long as that is there. In the language of
+    /// the buyer; in that of the site, if it is not known.
+    async fn calls(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<PaymentCalls, PaymentError> {
+        let mut site = self.site_of(ctx, &attempt.provider, attempt.version.as_deref()).await?;
+        if let Some(language) = attempt.language.as_deref() {
             let context = SiteContext { locale: language.to_owned(), ..site.context.clone() };
             site = Arc::new(Site { context, activations: Arc::clone(&site.activations) });
         }
-        self.sites.host.payment(provider, &site).map_err(|error| fault(&error))
+        self.sites.host.payment(&attempt.provider, &site).map_err(|error| fault(&error))
+    }
+
+    /// The site with the version of a plugin that began something, or else with the one that it uses.
+    async fn site_of(&self, ctx: &TenantCtx, provider: &str, version: Option<&str>) -> Result<Arc<Site>, PaymentError> {
+        let site = self.site(ctx).await?;
+        let Some(version) = version else { return Ok(site) };
+        let began = OtherVersion::Began(version);
+        let other = self.sites.with_version(ctx.website(), &site, provider, began).await;
+        Ok(other.map_err(|error| uncertain(&error))?.unwrap_or(site))
     }
 
     /// Providers need absolute URLs, while the shop uses paths.
@@ -82,42 +86,10 @@ impl PluginPayments {
                 SavedUse::No => plugin::SavedUse::No,
                 SavedUse::Save => plugin::SavedUse::Save,
                 SavedUse::Present(token) => plugin::SavedUse::Present(token.clone()),
+                SavedUse::OffSession(token) => plugin::SavedUse::OffSession(token.clone()),
             },
             provider_state: attempt.provider_state.clone(),
         })
-    }
-}
-
-fn buyer_in(buyer: &PaymentBuyer) -> plugin::PaymentBuyer {
-    let customer = &buyer.customer;
-    plugin::PaymentBuyer {
-        entered: Value::Object(buyer.entered.clone()),
-        customer: Some(plugin::PaymentCustomer {
-            email: customer.email.clone(),
-            name: customer.name.clone(),
-            customer_id: customer.customer_id.clone(),
-            billing_address: customer.billing_address.clone().map(|address| plugin::PostalAddress {
-                first_name: address.first_name,
-                last_name: address.last_name,
-                line1: address.line1,
-                line2: address.line2,
-                city: address.city,
-                region: address.region,
-                postal_code: address.postal_code,
-                country: address.country,
-                phone: address.phone,
-            }),
-        }),
-    }
-}
-
-fn line_in(line: &PaymentLine, currency: Currency) -> plugin::PaymentLine {
-    plugin::PaymentLine {
-        sku: line.sku.clone(),
-        name: line.name.clone(),
-        quantity: line.quantity,
-        unit_price: money_in(Money::new(line.unit_price_cents.0, currency)),
-        total: money_in(Money::new(line.total_cents.0, currency)),
     }
 }
 
@@ -137,72 +109,25 @@ fn fault(error: &PluginError) -> PaymentError {
     }
 }
 
-fn money_in(money: Money) -> plugin::Money {
-    plugin::Money { minor: money.minor, currency: money.currency.code().to_owned() }
-}
-
-fn money_out(money: plugin::Money) -> Result<Money, PaymentError> {
-    let currency: Currency = money
-        .currency
-        .parse()
-        .map_err(|error: stoa_kernel::money::UnknownCurrency| PaymentError::Uncertain { reason: error.to_string() })?;
-    Ok(Money::new(money.minor, currency))
-}
-
-fn status_out(status: plugin::PaymentStatus) -> PaymentStatus {
-    match status {
-        plugin::PaymentStatus::RequiresAction => PaymentStatus::RequiresAction,
-        plugin::PaymentStatus::Pending => PaymentStatus::Pending,
-        plugin::PaymentStatus::Authorised => PaymentStatus::Authorised,
-        plugin::PaymentStatus::Captured => PaymentStatus::Captured,
-        plugin::PaymentStatus::PartiallyRefunded => PaymentStatus::PartiallyRefunded,
-        plugin::PaymentStatus::Refunded => PaymentStatus::Refunded,
-        plugin::PaymentStatus::Voided => PaymentStatus::Voided,
-        plugin::PaymentStatus::Declined => PaymentStatus::Declined,
-        plugin::PaymentStatus::Expired => PaymentStatus::Expired,
-        plugin::PaymentStatus::Unknown => PaymentStatus::Unknown,
-    }
-}
-
-fn outcome_out(outcome: plugin::PaymentOutcome) -> Result<Outcome, PaymentError> {
-    Ok(Outcome {
-        status: status_out(outcome.status),
-        next: match outcome.next {
-            plugin::PaymentNext::None => NextStep::None,
-            plugin::PaymentNext::Redirect(url) => NextStep::Redirect(url),
-            plugin::PaymentNext::ClientAction(action) => NextStep::ClientAction(action),
-        },
-        provider_ref: outcome.provider_ref,
-        captured: outcome.captured.map(money_out).transpose()?,
-        refunded: outcome.refunded.map(money_out).transpose()?,
-        provider_state: outcome.provider_state,
-        buyer_message: outcome.decline_message,
-        saved_method: outcome.saved_method.map(|saved| SavedMethod {
-            token: saved.token,
-            label: saved.label,
-            expires_on: saved.expires_ms.and_then(|ms| i64::try_from(ms).ok()).map(Timestamp::from_ms),
-        }),
-    })
-}
-
-fn dispute_out(dispute: plugin::Dispute) -> Dispute {
-    let amount = money_out(dispute.amount);
-    if let Err(fault) = &amount {
-        tracing::warn!(%fault, "a payment plugin told the amount of a dispute in an unknown currency");
-    }
-    Dispute {
-        id: dispute.id,
-        status: match dispute.status {
-            plugin::DisputeStatus::NeedsResponse => DisputeStatus::NeedsResponse,
-            plugin::DisputeStatus::UnderReview => DisputeStatus::UnderReview,
-            plugin::DisputeStatus::Won => DisputeStatus::Won,
-            plugin::DisputeStatus::Lost => DisputeStatus::Lost,
-            plugin::DisputeStatus::Closed => DisputeStatus::Closed,
-        },
-        amount: amount.ok(),
-        reason: dispute.reason,
-        respond_by: dispute.respond_by_ms.and_then(|ms| i64::try_from(ms).ok()).map(Timestamp::from_ms),
-    }
+/// The events of a webhook, if the plugin finds it genuine.
+async fn read_webhook(calls: &PaymentCalls, webhook: &Webhook) -> Result<Vec<WebhookEvent>, PaymentError> {
+    let message = plugin::PaymentWebhook {
+        method: webhook.method.clone(),
+        headers: webhook.headers.clone(),
+        query: webhook.query.clone(),
+        body: webhook.body.clone(),
+    };
+    let events = calls.verify_webhook(&message).await.map_err(|error| fault(&error))?;
+    let read = |event: plugin::PaymentWebhookEvent| -> Result<WebhookEvent, PaymentError> {
+        Ok(WebhookEvent {
+            event_id: event.event_id,
+            attempt_id: event.attempt_id,
+            provider_ref: event.provider_ref,
+            outcome: outcome_out(event.outcome)?,
+            dispute: event.dispute.map(dispute_out),
+        })
+    };
+    events.into_iter().map(read).collect()
 }
 
 fn settle(result: Result<plugin::PaymentOutcome, PluginError>) -> Result<Outcome, PaymentError> {
@@ -221,6 +146,7 @@ impl Payments for PluginPayments {
         let site = self.sites.site(ctx.website()).await?;
         let methods = self.sites.host.payment_methods(&site, &site.context.currency);
         let described = |method: plugin_host::PaymentMethod| PaymentMethod {
+            version: self.sites.digest_in_use(&site, &method.plugin_id),
             provider: method.plugin_id,
             method: method.method,
             label: method.label,
@@ -240,17 +166,17 @@ impl Payments for PluginPayments {
     }
 
     async fn create(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError> {
-        let calls = self.calls(ctx, &attempt.provider, attempt.language.as_deref()).await?;
+        let calls = self.calls(ctx, attempt).await?;
         settle(calls.create(&self.attempt(ctx, attempt).await?).await)
     }
 
     async fn authorise(&self, ctx: &TenantCtx, attempt: &Attempt, query: &str) -> Result<Outcome, PaymentError> {
-        let calls = self.calls(ctx, &attempt.provider, attempt.language.as_deref()).await?;
+        let calls = self.calls(ctx, attempt).await?;
         settle(calls.authorise(&self.attempt(ctx, attempt).await?, query).await)
     }
 
     async fn capture(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError> {
-        let calls = self.calls(ctx, &attempt.provider, attempt.language.as_deref()).await?;
+        let calls = self.calls(ctx, attempt).await?;
         let key = format!("{}-capture", attempt.idempotency_key);
         settle(calls.capture(&self.attempt(ctx, attempt).await?, &money_in(attempt.amount), &key).await)
     }
@@ -262,19 +188,20 @@ impl Payments for PluginPayments {
         order: &ProviderRefund,
     ) -> Result<Outcome, PaymentError> {
         // What it says is read by contributors, not by the buyer.
-        let calls = self.calls(ctx, &attempt.provider, None).await?;
+        let attempt = &Attempt { language: None, ..attempt.clone() };
+        let calls = self.calls(ctx, attempt).await?;
         let given = self.attempt(ctx, attempt).await?;
         settle(calls.refund(&given, &money_in(order.amount), &order.idempotency_key, &order.reason).await)
     }
 
     async fn cancel(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError> {
-        let calls = self.calls(ctx, &attempt.provider, attempt.language.as_deref()).await?;
+        let calls = self.calls(ctx, attempt).await?;
         let key = format!("{}-cancel", attempt.idempotency_key);
         settle(calls.cancel(&self.attempt(ctx, attempt).await?, &key).await)
     }
 
     async fn fetch_status(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError> {
-        let calls = self.calls(ctx, &attempt.provider, attempt.language.as_deref()).await?;
+        let calls = self.calls(ctx, attempt).await?;
         settle(calls.fetch_status(&self.attempt(ctx, attempt).await?).await)
     }
 
@@ -284,34 +211,38 @@ impl Payments for PluginPayments {
         provider: &str,
         webhook: &Webhook,
     ) -> Result<Vec<WebhookEvent>, PaymentError> {
-        let calls = self.calls(ctx, provider, None).await.map_err(|fault| match fault {
+        let site = self.site(ctx).await?;
+        let calls = self.sites.host.payment(provider, &site).map_err(|error| match fault(&error) {
             // No provider of this name receives webhooks.
             PaymentError::NotNow { reason, buyer_message } => PaymentError::Refused { reason, buyer_message },
             other => other,
         })?;
-        let message = plugin::PaymentWebhook {
-            method: webhook.method.clone(),
-            headers: webhook.headers.clone(),
-            query: webhook.query.clone(),
-            body: webhook.body.clone(),
+        read_webhook(&calls, webhook).await
+    }
+
+    async fn verify_webhook_by(
+        &self,
+        ctx: &TenantCtx,
+        provider: &str,
+        version: OtherVersion<'_>,
+        webhook: &Webhook,
+    ) -> Option<Result<Vec<WebhookEvent>, PaymentError>> {
+        let site = match self.site(ctx).await {
+            Ok(site) => site,
+            Err(error) => return Some(Err(error)),
         };
-        let events = calls.verify_webhook(&message).await.map_err(|error| fault(&error))?;
-        events
-            .into_iter()
-            .map(|event| {
-                Ok(WebhookEvent {
-                    event_id: event.event_id,
-                    attempt_id: event.attempt_id,
-                    provider_ref: event.provider_ref,
-                    outcome: outcome_out(event.outcome)?,
-                    dispute: event.dispute.map(dispute_out),
-                })
-            })
-            .collect()
+        let other = match self.sites.with_version(ctx.website(), &site, provider, version).await {
+            Ok(other) => other?,
+            Err(error) => return Some(Err(uncertain(&error))),
+        };
+        Some(match self.sites.host.payment(provider, &other) {
+            Ok(calls) => read_webhook(&calls, webhook).await,
+            Err(error) => Err(fault(&error)),
+        })
     }
 
     async fn forget_method(&self, ctx: &TenantCtx, method: &ForgottenMethod) -> Result<(), PaymentError> {
-        let site = self.site(ctx).await?;
+        let site = self.site_of(ctx, &method.provider, method.version.as_deref()).await?;
         // The provider knows it in the mode in which it was saved.
         let context = SiteContext { live: !method.test_mode, ..site.context.clone() };
         let site = Arc::new(Site { context, activations: Arc::clone(&site.activations) });

@@ -328,7 +328,7 @@ impl PluginSites {
 
     /// The secrets that were entered for a plugin. Those of test providers of the server are made up, so that they work
     /// at once; others without a value are not set.
-    fn secrets(
+    pub(super) fn secrets(
         &self,
         website: &WebsiteId,
         plugin: &PluginInfo,

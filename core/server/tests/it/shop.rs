@@ -100,6 +100,23 @@ pub(crate) async fn submit(shopper: &mut Client, checkout: &Value, key: &str, ca
     shopper.post(&format!("/api/2/commerce/checkout/{token}/submit"), &body).await
 }
 
+/// The same, with consent to save the card for next time.
+pub(crate) async fn submit_saving(
+    shopper: &mut Client,
+    checkout: &Value,
+    key: &str,
+    card: &str,
+) -> Result<TestResponse> {
+    let token = checkout["cartToken"].as_str().context("no token")?;
+    let body = json!({
+        "idempotencyKey": key,
+        "expectedTotalCents": checkout["cart"]["grandTotalCents"],
+        "payment": {"provider": "stoa.testcard", "method": "card", "save": true,
+                    "data": {"cardNumber": card, "expiry": "12/30", "cvc": "123", "name": "Ada Byron"}},
+    });
+    shopper.post(&format!("/api/2/commerce/checkout/{token}/submit"), &body).await
+}
+
 /// API path of the products of a site's first store.
 pub(crate) async fn items_path(owner: &mut Client, website: &str) -> Result<String> {
     let stores = format!("/api/content-service/product/1.1/websites/{website}/products");

@@ -146,13 +146,17 @@ async fn saved_methods(calls: &PaymentCalls, offer: &Offer<'_>) -> Result<(), St
     const UNKNOWN: &str = "token-of-nobody";
     let keeping = PaymentAttempt { saved: SavedUse::Save, ..offer.attempt("save") };
     check("create that saves the method", &calls.create(&keeping).await, &keeping.amount)?;
-    let foreign = PaymentAttempt { saved: SavedUse::Present(UNKNOWN.to_owned()), ..offer.attempt("present") };
-    let answer = calls.create(&foreign).await;
-    check("create with a token that was never given", &answer, &foreign.amount)?;
-    if let Ok(outcome) = &answer
-        && matches!(outcome.status, PaymentStatus::Captured | PaymentStatus::Authorised)
+    for (number, saved) in
+        [("present", SavedUse::Present(UNKNOWN.to_owned())), ("alone", SavedUse::OffSession(UNKNOWN.to_owned()))]
     {
-        return Err(format!("create with a token that was never given is {:?}", outcome.status));
+        let foreign = PaymentAttempt { saved, ..offer.attempt(number) };
+        let answer = calls.create(&foreign).await;
+        check("create with a token that was never given", &answer, &foreign.amount)?;
+        if let Ok(outcome) = &answer
+            && matches!(outcome.status, PaymentStatus::Captured | PaymentStatus::Authorised)
+        {
+            return Err(format!("create with a token that was never given is {:?}", outcome.status));
+        }
     }
     let forgotten = fault(&calls.forget(UNKNOWN).await);
     forgotten.map_or(Ok(()), |fault| Err(format!("forget of a token that was never given: {fault}")))

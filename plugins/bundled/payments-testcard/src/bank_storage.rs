@@ -1,12 +1,24 @@
 //! Storage of the simulated bank, separate from the state that the host stores: so the status of a charge can be
-//! requested whose response was lost.
+//! requested whose response was lost, and saved cards are known to the bank alone.
 
+use stoa_plugin_sdk::json::{self, Value, json};
 use stoa_plugin_sdk::{Error, ErrorCode, error, storage};
 
+use crate::card::BankBehaviour;
 use crate::state::State;
 
 /// Lifetime of a stored charge in seconds: a week.
 const LIFETIME: u32 = 7 * 24 * 60 * 60;
+/// Lifetime of a saved card in seconds: a year.
+pub(crate) const CARD_LIFETIME: u32 = 365 * 24 * 60 * 60;
+
+/// A saved card, without its number.
+pub(crate) struct SavedCard {
+    /// The shop's id of the customer.
+    pub(crate) customer: String,
+    pub(crate) habit: BankBehaviour,
+    pub(crate) last_four: String,
+}
 
 fn key(attempt_id: &str) -> String {
     format!("charge/{attempt_id}")
@@ -21,9 +33,35 @@ pub(crate) fn recall(attempt_id: &str) -> Result<Option<State>, Error> {
 
 /// Stores a charge. A charge that cannot be stored must not be made.
 pub(crate) fn keep(attempt_id: &str, state: &State) -> Result<(), Error> {
-    if storage::set(&key(attempt_id), state.write().as_bytes(), Some(LIFETIME)) {
-        Ok(())
-    } else {
-        Err(error(ErrorCode::RateLimited, "the test card stores too many charges; older ones expire after a week"))
-    }
+    if storage::set(&key(attempt_id), state.write().as_bytes(), Some(LIFETIME)) { Ok(()) } else { Err(full()) }
+}
+
+fn full() -> Error {
+    error(ErrorCode::RateLimited, "the test card stores too many charges; older ones expire after a week")
+}
+
+fn card_key(token: &str) -> String {
+    format!("card/{token}")
+}
+
+/// Saves a card under its token.
+pub(crate) fn save_card(token: &str, card: &SavedCard) -> Result<(), Error> {
+    let text = json!({ "customer": card.customer, "habit": card.habit.name(), "lastFour": card.last_four }).to_string();
+    if storage::set(&card_key(token), text.as_bytes(), Some(CARD_LIFETIME)) { Ok(()) } else { Err(full()) }
+}
+
+/// The saved card of a token, if the bank knows it.
+pub(crate) fn saved_card(token: &str) -> Option<SavedCard> {
+    let card: Value = json::from_slice(&storage::get(&card_key(token))?).ok()?;
+    let text = |key: &str| card.get(key)?.as_str().map(str::to_owned);
+    Some(SavedCard {
+        customer: text("customer")?,
+        habit: BankBehaviour::named(&text("habit")?),
+        last_four: text("lastFour")?,
+    })
+}
+
+/// Forgets a saved card, if it is known.
+pub(crate) fn forget_card(token: &str) {
+    storage::delete(&card_key(token));
 }

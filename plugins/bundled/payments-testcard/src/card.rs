@@ -1,10 +1,11 @@
+//! Numbers of test cards, and how the banks behind them behave.
+
 use stoa_plugin_sdk::json::{self, Value};
 use stoa_plugin_sdk::{Error, ErrorCode};
 
 /// Decision of the bank about a charge.
 pub(crate) enum ChargeDecision {
     Approve(BankBehaviour),
-    AskShopper,
     /// Decided later: by a webhook, or at the second status request.
     Wait,
     /// The charge never arrives, and there is no response.
@@ -22,14 +23,26 @@ pub(crate) enum BankBehaviour {
     RefusesRefunds,
     /// It refunds, but the response is lost.
     LosesRefunds,
+    /// It asks the shopper first, each time.
+    AsksShopper,
+    /// It approves what the shopper pays, and declines charges of the saved card without them.
+    DeclinesAlone,
+    /// The shopper disputes the charge afterwards.
+    Disputes,
+    /// The same, and the bank gives the money back to them.
+    WinsDispute,
 }
 
 impl BankBehaviour {
-    const NAMES: [(Self, &'static str); 4] = [
+    const NAMES: [(Self, &'static str); 8] = [
         (Self::Plain, "plain"),
         (Self::LosesCharge, "loses-charge"),
         (Self::RefusesRefunds, "refuses-refunds"),
         (Self::LosesRefunds, "loses-refunds"),
+        (Self::AsksShopper, "asks-shopper"),
+        (Self::DeclinesAlone, "declines-alone"),
+        (Self::Disputes, "disputes"),
+        (Self::WinsDispute, "wins-dispute"),
     ];
 
     pub(crate) fn name(self) -> &'static str {
@@ -41,10 +54,10 @@ impl BankBehaviour {
     }
 }
 
-/// The digits of `cardNumber`, without spaces and dashes.
-pub(crate) fn number(buyer: &str) -> Result<String, Error> {
-    let buyer: Value = json::from_str(buyer).unwrap_or(Value::Null);
-    let typed = buyer.get("cardNumber").and_then(Value::as_str).unwrap_or("");
+/// The digits of `cardNumber` in what the buyer entered, without spaces and dashes.
+pub(crate) fn number(entered: &str) -> Result<String, Error> {
+    let entered: Value = json::from_str(entered).unwrap_or(Value::Null);
+    let typed = entered.get("cardNumber").and_then(Value::as_str).unwrap_or("");
     let digits: String = typed.chars().filter(|character| !matches!(character, ' ' | '-')).collect();
     if digits.is_empty() {
         return Err(Error {
@@ -69,7 +82,10 @@ pub(crate) fn decide_charge(number: &str) -> ChargeDecision {
         "4000000000000259" => ChargeDecision::Approve(BankBehaviour::LosesCharge),
         "4000000000005126" => ChargeDecision::Approve(BankBehaviour::RefusesRefunds),
         "4000000000007726" => ChargeDecision::Approve(BankBehaviour::LosesRefunds),
-        "4000002500003155" => ChargeDecision::AskShopper,
+        "4000002500003155" => ChargeDecision::Approve(BankBehaviour::AsksShopper),
+        "4000000000009995" => ChargeDecision::Approve(BankBehaviour::DeclinesAlone),
+        "4000000000002685" => ChargeDecision::Approve(BankBehaviour::Disputes),
+        "4000000000001976" => ChargeDecision::Approve(BankBehaviour::WinsDispute),
         "4000000000000077" => ChargeDecision::Wait,
         "4000000000000341" => ChargeDecision::Lose,
         "4000000000000002" => ChargeDecision::Decline("The card was declined. Try another one."),

@@ -1,56 +1,68 @@
-//! A simulated payment provider: the card number decides what happens. Like a bank it stores its charges in storage of
-//! its own, so that the same attempt always gets the same response, and its status can be requested.
+//! A simulated payment provider: the card number decides what happens. Like a bank it stores its charges and saved cards in
+//! storage of its own, so that the same attempt always gets the same response, and its status can be requested.
 
 mod bank_storage;
 mod card;
+mod reports;
 mod state;
 mod webhook;
 
+use bank_storage::{CARD_LIFETIME, SavedCard};
 use card::{BankBehaviour, ChargeDecision};
 use state::{Phase, State};
-use stoa_plugin_sdk::json::{self, Value};
-use stoa_plugin_sdk::payments::{Attempt, Next, Outcome, Payments, Status, Webhook, WebhookEvent};
-use stoa_plugin_sdk::{Error, ErrorCode, Money, SiteContext, error, invalid_input, query_encode, query_value, setting};
+use stoa_plugin_sdk::json::Value;
+use stoa_plugin_sdk::payments2::{Attempt, Intent, Next, Outcome, Payments, SavedUse, Status, Webhook, WebhookEvent};
+use stoa_plugin_sdk::{CallContext, Error, ErrorCode, Money, error, invalid_input, query_encode, query_value, setting};
+
+const CARD_GONE: &str = "This saved card is not known any more. Use another one.";
+const NEEDS_SHOPPER: &str = "The bank wants the customer to confirm this payment.";
+const TOO_LITTLE_MONEY: &str = "The card has insufficient funds.";
 
 struct TestCard;
 
 impl Payments for TestCard {
-    fn create(a: Attempt, _ctx: SiteContext) -> Result<Outcome, Error> {
+    fn create(a: Attempt, ctx: CallContext) -> Result<Outcome, Error> {
         if let Some(state) = known(&a)? {
             return Ok(state.outcome(&confirmation_url(&a)));
         }
-        let state = decide(&a)?;
-        bank_storage::keep(&a.attempt_id, &state)?;
+        let mut state = decide(&a, ctx.now_ms)?;
+        keep(&a, &mut state)?;
         if state.habit == BankBehaviour::LosesCharge {
             return Err(no_answer());
         }
         Ok(state.outcome(&confirmation_url(&a)))
     }
 
-    fn authorise(a: Attempt, return_query: String, _ctx: SiteContext) -> Result<Outcome, Error> {
+    fn authorise(a: Attempt, return_query: String, ctx: CallContext) -> Result<Outcome, Error> {
         let Some(mut state) = known(&a)? else { return Ok(no_charge()) };
         if state.phase == Phase::AwaitingShopper {
             if query_value(&return_query, "attempt").is_some_and(|attempt| attempt != a.attempt_id) {
                 return Err(invalid_input("the confirmation belongs to another attempt"));
             }
             match query_value(&return_query, "confirm").as_deref() {
-                Some("yes") => state.approve(captures_at_once(&a)),
+                Some("yes") => state.approve(captures_at_once(&a), ctx.now_ms),
                 Some("no") => state.decline("The payment was not confirmed."),
                 _ => {}
             }
-            bank_storage::keep(&a.attempt_id, &state)?;
+            keep(&a, &mut state)?;
         }
         Ok(state.outcome(&confirmation_url(&a)))
     }
 
-    fn capture(a: Attempt, amount: Money, idempotency_key: String) -> Result<Outcome, Error> {
+    fn capture(a: Attempt, amount: Money, idempotency_key: String, _ctx: CallContext) -> Result<Outcome, Error> {
         let mut state = stored(&a)?;
         state.capture(&amount, &idempotency_key)?;
         bank_storage::keep(&a.attempt_id, &state)?;
         Ok(state.outcome(""))
     }
 
-    fn refund(a: Attempt, amount: Money, idempotency_key: String, _reason: String) -> Result<Outcome, Error> {
+    fn refund(
+        a: Attempt,
+        amount: Money,
+        idempotency_key: String,
+        _reason: String,
+        _ctx: CallContext,
+    ) -> Result<Outcome, Error> {
         let mut state = stored(&a)?;
         state.refund(&amount, &idempotency_key)?;
         bank_storage::keep(&a.attempt_id, &state)?;
@@ -60,24 +72,29 @@ impl Payments for TestCard {
         Ok(state.outcome(""))
     }
 
-    fn cancel(a: Attempt, _idempotency_key: String) -> Result<Outcome, Error> {
+    fn cancel(a: Attempt, _idempotency_key: String, _ctx: CallContext) -> Result<Outcome, Error> {
         let Some(mut state) = known(&a)? else { return Ok(no_charge()) };
         state.cancel()?;
         bank_storage::keep(&a.attempt_id, &state)?;
         Ok(state.outcome(""))
     }
 
-    fn fetch_status(a: Attempt) -> Result<Outcome, Error> {
+    fn fetch_status(a: Attempt, ctx: CallContext) -> Result<Outcome, Error> {
         let Some(mut state) = known(&a)? else { return Ok(no_charge()) };
         if state.phase == Phase::Pending {
-            state.ask(captures_at_once(&a));
-            bank_storage::keep(&a.attempt_id, &state)?;
+            state.ask(captures_at_once(&a), ctx.now_ms);
+            keep(&a, &mut state)?;
         }
         Ok(state.outcome(&confirmation_url(&a)))
     }
 
-    fn verify_webhook(w: Webhook) -> Result<Vec<WebhookEvent>, Error> {
+    fn verify_webhook(w: Webhook, _ctx: CallContext) -> Result<Vec<WebhookEvent>, Error> {
         webhook::read(&w)
+    }
+
+    fn forget(token: String, _ctx: CallContext) -> Result<(), Error> {
+        bank_storage::forget_card(&token);
+        Ok(())
     }
 }
 
@@ -101,6 +118,17 @@ fn stored(attempt: &Attempt) -> Result<State, Error> {
     known(attempt)?.ok_or_else(|| invalid_input("the attempt was not started here"))
 }
 
+/// Stores a charge, and saves its card once it is approved, if the buyer agreed to that. A guest has no cards.
+fn keep(attempt: &Attempt, state: &mut State) -> Result<(), Error> {
+    let customer = attempt.buyer.customer_id.as_ref().filter(|_| matches!(attempt.saved, SavedUse::Save));
+    if let (true, None, Some(customer)) = (state.is_approved(), state.saved_until_ms, customer) {
+        let (customer, last_four) = (customer.clone(), state.last_four.clone());
+        bank_storage::save_card(&state.token(), &SavedCard { customer, habit: state.habit, last_four })?;
+        state.saved_until_ms = Some(state.approved_ms + u64::from(CARD_LIFETIME) * 1_000);
+    }
+    bank_storage::keep(&attempt.attempt_id, state)
+}
+
 /// The outcome when no charge of this attempt has arrived, and none will.
 fn no_charge() -> Outcome {
     Outcome {
@@ -110,6 +138,7 @@ fn no_charge() -> Outcome {
         captured: None,
         refunded: None,
         decline_message: None,
+        saved_method: None,
         provider_state: Value::Null.to_string(),
     }
 }
@@ -133,15 +162,24 @@ fn reference(attempt: &Attempt) -> String {
     format!("testcard_{}", attempt.attempt_id)
 }
 
-fn decide(attempt: &Attempt) -> Result<State, Error> {
-    let number = card::number(&attempt.buyer)?;
+fn decide(attempt: &Attempt, now_ms: u64) -> Result<State, Error> {
+    match &attempt.saved {
+        SavedUse::Present(token) => Ok(decide_saved(attempt, token, true, now_ms)),
+        SavedUse::OffSession(token) => Ok(decide_saved(attempt, token, false, now_ms)),
+        SavedUse::No | SavedUse::Save => decide_entered(attempt, now_ms),
+    }
+}
+
+fn decide_entered(attempt: &Attempt, now_ms: u64) -> Result<State, Error> {
+    let number = card::number(&attempt.buyer.entered)?;
     let mut state = State::new(reference(attempt), &attempt.amount, card::last_four(&number));
     match card::decide_charge(&number) {
         ChargeDecision::Approve(habit) => {
             state.habit = habit;
-            state.approve(captures_at_once(attempt));
+            if habit != BankBehaviour::AsksShopper {
+                state.approve(captures_at_once(attempt), now_ms);
+            }
         }
-        ChargeDecision::AskShopper => state.phase = Phase::AwaitingShopper,
         ChargeDecision::Wait => state.phase = Phase::Pending,
         ChargeDecision::Lose => return Err(no_answer()),
         ChargeDecision::Decline(message) => state.decline(message),
@@ -149,12 +187,30 @@ fn decide(attempt: &Attempt) -> Result<State, Error> {
     Ok(state)
 }
 
+/// A charge of a saved card: only its customer can pay with it.
+fn decide_saved(attempt: &Attempt, token: &str, has_shopper: bool, now_ms: u64) -> State {
+    let card = bank_storage::saved_card(token);
+    let card = card.filter(|card| attempt.buyer.customer_id.as_ref() == Some(&card.customer));
+    let last_four = card.as_ref().map(|card| card.last_four.clone()).unwrap_or_default();
+    let mut state = State::new(reference(attempt), &attempt.amount, last_four);
+    let Some(card) = card else {
+        state.decline(CARD_GONE);
+        return state;
+    };
+    state.habit = card.habit;
+    match card.habit {
+        BankBehaviour::AsksShopper if has_shopper => {}
+        BankBehaviour::AsksShopper => state.decline(NEEDS_SHOPPER),
+        BankBehaviour::DeclinesAlone if !has_shopper => state.decline(TOO_LITTLE_MONEY),
+        _ => state.approve(captures_at_once(attempt), now_ms),
+    }
+    state
+}
+
 /// Whether to capture at once. Money is only authorised when the shop captures later, or when this plugin's settings
 /// say so.
 fn captures_at_once(attempt: &Attempt) -> bool {
-    let buyer: Value = json::from_str(&attempt.buyer).unwrap_or(Value::Null);
-    let is_wanted_later = buyer.get("intent").and_then(Value::as_str) == Some("authorise");
-    !is_wanted_later && setting("capture").as_ref().and_then(Value::as_str) != Some("manual")
+    attempt.intent == Intent::Capture && setting("capture").as_ref().and_then(Value::as_str) != Some("manual")
 }
 
 /// URL of our own confirmation page, in place of the bank's.
@@ -167,4 +223,4 @@ fn confirmation_url(attempt: &Attempt) -> String {
     format!("{address}{joint}stoa_action=confirm&attempt={}{fragment}", query_encode(&attempt.attempt_id))
 }
 
-stoa_plugin_sdk::plugin!(payments: TestCard);
+stoa_plugin_sdk::plugin!(payments2: TestCard);

@@ -1,8 +1,11 @@
+//! The provider's state of an attempt, and what changes it.
+
 use stoa_plugin_sdk::json::{self, Value, json};
-use stoa_plugin_sdk::payments::{Next, Outcome, Status};
-use stoa_plugin_sdk::{Error, ErrorCode, Money, error, invalid_input};
+use stoa_plugin_sdk::payments2::{Next, Outcome, SavedMethod, Status};
+use stoa_plugin_sdk::{Error, ErrorCode, Money, error, invalid_input, texts};
 
 use crate::card::BankBehaviour;
+use crate::reports;
 
 /// State of an attempt at the provider.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,7 +26,11 @@ pub(crate) struct State {
     pub(crate) amount: i64,
     pub(crate) currency: String,
     pub(crate) habit: BankBehaviour,
-    last_four: String,
+    pub(crate) last_four: String,
+    /// Until when the card is saved that was saved with this charge, UTC milliseconds. Its token is not kept here.
+    pub(crate) saved_until_ms: Option<u64>,
+    /// When the charge was approved, UTC milliseconds; 0 before.
+    pub(crate) approved_ms: u64,
     /// Number of status requests for a pending charge.
     asked: i64,
     captured: i64,
@@ -46,6 +53,8 @@ impl State {
             currency: amount.currency.clone(),
             habit: BankBehaviour::Plain,
             last_four,
+            saved_until_ms: None,
+            approved_ms: 0,
             asked: 0,
             captured: 0,
             done: Vec::new(),
@@ -53,17 +62,23 @@ impl State {
         }
     }
 
-    pub(crate) fn approve(&mut self, capture: bool) {
+    pub(crate) fn approve(&mut self, capture: bool, now_ms: u64) {
         self.phase = if capture { Phase::Captured } else { Phase::Authorised };
+        self.approved_ms = now_ms;
         self.captured = if capture { self.amount } else { 0 };
     }
 
     /// Counts a status request; a pending charge is decided at the second one.
-    pub(crate) fn ask(&mut self, capture: bool) {
+    pub(crate) fn ask(&mut self, capture: bool, now_ms: u64) {
         self.asked += 1;
         if self.phase == Phase::Pending && self.asked >= 2 {
-            self.approve(capture);
+            self.approve(capture, now_ms);
         }
+    }
+
+    /// Whether the bank has approved the charge.
+    pub(crate) fn is_approved(&self) -> bool {
+        matches!(self.phase, Phase::Authorised | Phase::Captured)
     }
 
     /// Whether it is still undecided.
@@ -153,6 +168,28 @@ impl State {
         }
     }
 
+    /// The amount as money.
+    pub(crate) fn total(&self) -> Money {
+        Money { minor: self.amount, currency: self.currency.clone() }
+    }
+
+    /// The token of the card that is saved with this charge.
+    pub(crate) fn token(&self) -> String {
+        format!("card_{}", self.attempt())
+    }
+
+    /// The id of the attempt.
+    pub(crate) fn attempt(&self) -> &str {
+        self.reference.strip_prefix("testcard_").unwrap_or(&self.reference)
+    }
+
+    fn saved_method(&self) -> Option<SavedMethod> {
+        let expires_ms = Some(self.saved_until_ms?);
+        let digits = [("digits".to_owned(), self.last_four.clone())];
+        let label = texts::fill("saved.label", &digits).unwrap_or_else(|| format!("Card ending in {}", self.last_four));
+        Some(SavedMethod { token: self.token(), label, expires_ms })
+    }
+
     /// The outcome for the host. `confirmation` is the URL on which the customer confirms.
     pub(crate) fn outcome(&self, confirmation: &str) -> Outcome {
         let refunded = self.refunded();
@@ -179,11 +216,26 @@ impl State {
             captured: money(self.captured),
             refunded: money(refunded),
             decline_message: self.decline_message.clone(),
-            provider_state: self.write(),
+            saved_method: self.saved_method(),
+            provider_state: self.told(),
         }
     }
 
+    /// The state for the host, with what the bank reports of the charge afterwards.
+    fn told(&self) -> String {
+        let mut told = self.value();
+        let messages = reports::messages(self);
+        if let (false, Some(members)) = (messages.is_empty(), told.as_object_mut()) {
+            members.insert("messages".to_owned(), Value::from(messages));
+        }
+        told.to_string()
+    }
+
     pub(crate) fn write(&self) -> String {
+        self.value().to_string()
+    }
+
+    pub(crate) fn value(&self) -> Value {
         let done: Vec<Value> =
             self.done.iter().map(|done| json!({ "kind": done.kind, "key": done.key, "minor": done.minor })).collect();
         json!({
@@ -197,11 +249,12 @@ impl State {
             "captured": self.captured,
             "done": done,
             "declineMessage": self.decline_message,
+            "savedUntilMs": self.saved_until_ms,
+            "approvedMs": self.approved_ms,
         })
-        .to_string()
     }
 
-    /// Parses the output of [`State::write`]; JSON null is no state.
+    /// Parses the output of [`State::write`], also that of earlier versions; JSON null is no state.
     pub(crate) fn read(text: &str) -> Result<Option<Self>, Error> {
         let value: Value = json::from_str(text).map_err(|fault| invalid_input(format!("state: {fault}")))?;
         if value.is_null() {
@@ -220,6 +273,8 @@ impl State {
             currency: text("currency")?,
             habit: BankBehaviour::named(&text("habit").unwrap_or_default()),
             last_four: text("lastFour").unwrap_or_default(),
+            saved_until_ms: value.get("savedUntilMs").and_then(Value::as_u64),
+            approved_ms: value.get("approvedMs").and_then(Value::as_u64).unwrap_or(0),
             asked: value.get("asked").and_then(Value::as_i64).unwrap_or(0),
             captured: value.get("captured")?.as_i64()?,
             done: done.collect::<Option<Vec<Done>>>()?,

@@ -1,15 +1,17 @@
+//! Messages of the simulated bank.
+
 use stoa_plugin_sdk::crypto::{self, Mac};
 use stoa_plugin_sdk::json::{self, Value};
-use stoa_plugin_sdk::payments::{Webhook, WebhookEvent};
+use stoa_plugin_sdk::payments2::{Dispute, DisputeStatus, Webhook, WebhookEvent};
 use stoa_plugin_sdk::{Error, hex_decode, invalid_input};
 
 use crate::bank_storage;
 use crate::state::State;
 
-const SIGNATURE: &str = "x-stoa-signature";
-const SECRET: &str = "webhook_secret";
+pub(crate) const SIGNATURE: &str = "x-stoa-signature";
+pub(crate) const SECRET: &str = "webhook_secret";
 
-/// Parses a webhook of the form `{"id", "attemptId", "state"}` whose body is signed with HMAC-SHA-256, in hex.
+/// Parses a webhook of the form `{"id", "attemptId", "state", "dispute"}`, the last of which may be missing, whose body is signed with HMAC-SHA-256, in hex.
 pub(crate) fn read(webhook: &Webhook) -> Result<Vec<WebhookEvent>, Error> {
     let signature = webhook.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case(SIGNATURE));
     let tag = signature.and_then(|(_, value)| hex_decode(value.trim()));
@@ -36,5 +38,25 @@ pub(crate) fn read(webhook: &Webhook) -> Result<Vec<WebhookEvent>, Error> {
         attempt_id: Some(attempt_id),
         provider_ref: Some(state.reference.clone()),
         outcome: state.outcome(""),
+        dispute: body.get("dispute").map(|told| dispute(told, &state)).transpose()?,
     }])
+}
+
+fn dispute(told: &Value, state: &State) -> Result<Dispute, Error> {
+    let text = |key: &str| told.get(key).and_then(Value::as_str);
+    let status = match text("status") {
+        Some("needs-response") => DisputeStatus::NeedsResponse,
+        Some("under-review") => DisputeStatus::UnderReview,
+        Some("won") => DisputeStatus::Won,
+        Some("lost") => DisputeStatus::Lost,
+        Some("closed") => DisputeStatus::Closed,
+        _ => return Err(invalid_input("body: the dispute has no status")),
+    };
+    Ok(Dispute {
+        dispute_id: text("id").ok_or_else(|| invalid_input("body: the dispute has no id"))?.to_owned(),
+        status,
+        amount: state.total(),
+        reason: text("reason").unwrap_or_default().to_owned(),
+        respond_by_ms: told.get("respondByMs").and_then(Value::as_u64),
+    })
 }

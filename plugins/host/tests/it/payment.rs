@@ -1,7 +1,10 @@
 use hmac::{Hmac, Mac};
 use serde_json::{Value as Json, json};
 use sha2::Sha256;
-use stoa_plugin_host::model::{PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus, PaymentWebhook};
+use stoa_plugin_host::model::{
+    DisputeStatus, PaymentAttempt, PaymentBuyer, PaymentCustomer, PaymentNext, PaymentOutcome, PaymentStatus,
+    PaymentWebhook, SavedUse,
+};
 use stoa_plugin_host::{GuestErrorCode, PaymentCalls, PluginError, PluginErrorKind};
 
 use crate::fixtures::{attempt, bundled, dollars, site};
@@ -220,4 +223,91 @@ fn methods_offered_per_site() {
     assert_eq!(error.kind, PluginErrorKind::NotFound);
     let error = host.payment("stoa.callout", &site("stoa.callout", json!({}))).expect_err("no payments");
     assert!(matches!(error.kind, PluginErrorKind::NotProvided(_)));
+}
+
+/// An attempt of a customer with an account.
+fn of_customer(id: &str, number: &str, customer: &str, saved: SavedUse) -> PaymentAttempt {
+    let customer = PaymentCustomer { customer_id: Some(customer.to_owned()), ..PaymentCustomer::default() };
+    let buyer = PaymentBuyer { entered: json!({ "cardNumber": number }), customer: Some(customer) };
+    PaymentAttempt { attempt_id: id.to_owned(), buyer, saved, ..attempt("card", json!({})) }
+}
+
+/// Saves a card, and returns its token.
+async fn saved(calls: &PaymentCalls, id: &str, number: &str) -> String {
+    let outcome = calls.create(&of_customer(id, number, "c-1", SavedUse::Save)).await.expect("outcome");
+    assert_eq!(outcome.status, PaymentStatus::Captured);
+    let method = outcome.saved_method.expect("a saved method");
+    assert_eq!(method.label, format!("Card ending in {}", &number[12..]));
+    assert!(!outcome.provider_state.to_string().contains(number), "no card number is kept");
+    method.token
+}
+
+#[tokio::test]
+async fn saved_card_is_charged_with_and_without_its_customer() {
+    let calls = calls(json!({}));
+    let token = saved(&calls, "1", "4242424242424242").await;
+    let uses = [SavedUse::Present(token.clone()), SavedUse::OffSession(token.clone())];
+    for (number, used) in uses.into_iter().enumerate() {
+        let own = of_customer(&format!("own {number}"), "", "c-1", used.clone());
+        let paid = calls.create(&own).await.expect("outcome");
+        assert_eq!((paid.status, paid.saved_method), (PaymentStatus::Captured, None));
+        let foreign = of_customer(&format!("foreign {number}"), "", "c-2", used);
+        assert_eq!(calls.create(&foreign).await.expect("outcome").status, PaymentStatus::Declined);
+    }
+    calls.forget(&token).await.expect("forgotten");
+    calls.forget(&token).await.expect("forgotten before");
+    let late = of_customer("late", "", "c-1", SavedUse::Present(token));
+    assert_eq!(calls.create(&late).await.expect("outcome").status, PaymentStatus::Declined);
+    let guest = PaymentAttempt { attempt_id: "guest".to_owned(), saved: SavedUse::Save, ..with_card(APPROVED) };
+    assert_eq!(calls.create(&guest).await.expect("outcome").saved_method, None, "guests have no cards");
+}
+
+#[tokio::test]
+async fn cards_that_need_their_customer_are_declined_without() {
+    let calls = calls(json!({}));
+    let asks = of_customer("asks", "4000002500003155", "c-1", SavedUse::Save);
+    calls.create(&asks).await.expect("outcome");
+    let confirmed = calls.authorise(&asks, "confirm=yes").await.expect("outcome");
+    let asks = confirmed.saved_method.expect("saved once it is confirmed").token;
+    let poor = saved(&calls, "poor", "4000000000009995").await;
+    for (token, status, word) in
+        [(asks, PaymentStatus::RequiresAction, "confirm"), (poor, PaymentStatus::Captured, "funds")]
+    {
+        let present = of_customer(&format!("present {token}"), "", "c-1", SavedUse::Present(token.clone()));
+        assert_eq!(calls.create(&present).await.expect("outcome").status, status);
+        let alone = of_customer(&format!("alone {token}"), "", "c-1", SavedUse::OffSession(token));
+        let declined = calls.create(&alone).await.expect("outcome");
+        assert_eq!(declined.status, PaymentStatus::Declined);
+        assert!(declined.decline_message.expect("words").contains(word), "{word}");
+    }
+}
+
+#[tokio::test]
+async fn messages_about_disputed_cards_are_genuine() {
+    let calls = calls(json!({}));
+    for (number, statuses) in [
+        ("4000000000002685", vec![DisputeStatus::NeedsResponse]),
+        ("4000000000001976", vec![DisputeStatus::NeedsResponse, DisputeStatus::Lost]),
+    ] {
+        let paid = PaymentAttempt { attempt_id: number.to_owned(), ..with_card(number) };
+        let outcome = calls.create(&paid).await.expect("outcome");
+        assert_eq!(outcome.status, PaymentStatus::Captured);
+        let messages = outcome.provider_state["messages"].as_array().expect("messages").clone();
+        let mut told = Vec::new();
+        for message in messages {
+            let header = &message["headers"][0];
+            let text = |value: &Json| value.as_str().expect("text").to_owned();
+            let webhook = PaymentWebhook {
+                method: "POST".to_owned(),
+                headers: vec![(text(&header[0]), text(&header[1]))],
+                query: String::new(),
+                body: text(&message["body"]).into_bytes(),
+            };
+            let events = calls.verify_webhook(&webhook).await.expect("genuine");
+            let dispute = events[0].dispute.as_ref().expect("a dispute");
+            assert_eq!(dispute.amount, dollars(2500));
+            told.push(dispute.status);
+        }
+        assert_eq!(told, statuses, "{number}");
+    }
 }

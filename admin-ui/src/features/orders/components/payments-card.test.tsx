@@ -83,3 +83,39 @@ it("shows a dispute, and warns before a refund", async () => {
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText(/must not be refunded as well/)).toBeVisible();
 });
+
+function savedMethod(id: string, digits: string) {
+  return { id, provider: "stoa.testcard", label: `Card ending in ${digits}`, expiresOn: null, testMode: true };
+}
+
+// spec: orders.saved-charge
+it("charges a saved payment method, and says why another one was declined", async () => {
+  const user = userEvent.setup();
+  changeFirst({ paymentStatus: "FAILED" }, { status: "declined" });
+  backEnd.chargeableMethods = [savedMethod("spm-1", "9995"), savedMethod("spm-2", "4242")];
+  renderApp("/sites/w-juniper/orders/o-0");
+  await user.click(await screen.findByRole("button", { name: "Charge saved payment method" }, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByRole("radio", { name: "Card ending in 9995" })).toBeChecked();
+  await user.click(dialog.getByRole("button", { name: /^Charge / }));
+  expect(await dialog.findByText(/The card has insufficient funds/, {}, patience)).toBeVisible();
+  await user.click(dialog.getByRole("radio", { name: "Card ending in 4242" }));
+  await user.click(dialog.getByRole("button", { name: /^Charge / }));
+  expect(await screen.findByText("The order is paid.", {}, patience)).toBeVisible();
+  expect(backEnd.orders[0]?.paymentStatus).toBe("PAID");
+  expect(screen.queryByRole("button", { name: "Charge saved payment method" })).toBeNull();
+});
+
+it("offers no charge for a paid order, or without saved payment methods", async () => {
+  backEnd.chargeableMethods = [savedMethod("spm-1", "4242")];
+  changeFirst({ paymentStatus: "PAID" }, { status: "captured" });
+  const paid = renderApp("/sites/w-juniper/orders/o-0");
+  expect(await screen.findByText("Payments", {}, patience)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Charge saved payment method" })).toBeNull();
+  paid.view.unmount();
+  backEnd.chargeableMethods = [];
+  changeFirst({ paymentStatus: "FAILED" }, { status: "declined" });
+  renderApp("/sites/w-juniper/orders/o-0");
+  expect(await screen.findByText("Payments", {}, patience)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Charge saved payment method" })).toBeNull();
+});

@@ -13,6 +13,7 @@ import { Card } from "@/shared/ui/card";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useToast } from "@/shared/ui/toast";
 import { useCapturePaymentMutation, useListPaymentMessagesQuery, type Order, type Payment } from "../api";
+import { ChargeSavedMethod } from "./charge-saved-method";
 import { Disputes } from "./disputes";
 import { UnknownPayment } from "./unknown-payment";
 
@@ -49,6 +50,7 @@ export function PaymentsCard({ order }: { order: Order }) {
           ))}
         </Stack>
       )}
+      <ChargeSavedMethod order={order} />
       <Messages order={order} />
     </Card>
   );

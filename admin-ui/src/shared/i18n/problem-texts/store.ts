@@ -263,6 +263,13 @@ export const store: ProblemTexts = {
   "refund-refused": () => t`The payment provider refused the refund.`,
   "refund-failed": ({ reason }) => t`A refund failed: ${reason}`,
   "capture-declined": ({ reason }) => t`The payment provider declined the capture: ${reason}`,
+  "charge-declined": () => t`The payment provider declined the charge.`,
+  "charge-declined-because": ({ reason }) => t`The payment provider declined the charge: ${reason}`,
+  "charge-key-was-used": () => t`This idempotency key was used for another charge of the order.`,
+  "payment-is-in-progress": () => t`A payment of this order is in progress. Wait for its outcome.`,
+  "saved-method-charged": ({ name }) => t`The saved payment method is charged: ${name}`,
+  "saved-method-not-chargeable": () =>
+    t`This saved payment method cannot be charged. It was removed, has expired, or is not offered now.`,
   "capture-tried-again": ({ reason }) =>
     t`The payment provider cannot be reached right now. The capture will be tried again: ${reason}`,
   "top-category-has-no-parent": () => t`The top category has no parent.`,

@@ -23,6 +23,9 @@ pub struct Model {
     pub order_id: OrderId,
     /// Plugin of the payment provider.
     pub provider: String,
+    /// Digest of the version of the plugin that began it, which is called for it as long as it is there; none when not
+    /// recorded.
+    pub plugin_digest: Option<String>,
     /// Payment method, such as `card`.
     pub method: String,
     /// Whether it is a test payment, without real money; none when not recorded.
@@ -78,6 +81,8 @@ pub enum SavedUse {
     Saved,
     /// The customer pays with this one.
     Present(SavedPaymentMethodId),
+    /// A contributor charges this one, without the customer.
+    OffSession(SavedPaymentMethodId),
 }
 
 /// When a customer who pays by instructions has to pay.

@@ -19,6 +19,9 @@ pub struct Model {
     pub id: SavedPaymentMethodId,
     /// Plugin of the payment provider.
     pub provider: String,
+    /// Digest of the version of the plugin that saved it, which is asked to forget it as long as it is there; none when
+    /// not recorded.
+    pub plugin_digest: Option<String>,
     /// Payment method, such as `card`.
     pub method: String,
     /// Whether the shop was in test mode when it was saved.

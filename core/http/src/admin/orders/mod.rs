@@ -8,6 +8,7 @@ pub mod payment_out;
 pub mod printables;
 pub mod refund_out;
 pub mod refunds;
+pub mod saved_charges;
 pub mod test_shoppers;
 
 use axum::Json;
@@ -212,6 +213,7 @@ pub fn routes() -> ApiRouter {
         .merge(printables::routes())
         .merge(order_tags::routes())
         .merge(refunds::routes())
+        .merge(saved_charges::routes())
         .merge(test_shoppers::routes())
 }
 

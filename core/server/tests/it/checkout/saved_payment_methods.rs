@@ -242,3 +242,34 @@ async fn removing_the_plugin_with_its_data_leaves_no_method() -> Result<()> {
     assert_eq!(ada.get(SAVED).await?.expect(200)?, json!({"methods": []}));
     app.stop().await
 }
+
+// spec: checkout.saved-payment-methods
+#[tokio::test(flavor = "multi_thread")]
+async fn providers_forget_the_methods_of_a_deleted_site_before_its_data_goes() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start_with(folder.path(), PLUGIN, None).await?;
+    let mut ada = member(&app, "ada@example.com").await?;
+    save(&app, &mut ada, "saved-0001").await?;
+    let website = app.website("juniper").await?;
+    let site = tenant(&app).await?;
+    let file = app.data.join(format!("db/sites/{website}.sqlite"));
+    let methods = async || anyhow::Ok(site.db.read().await?.find::<Entity>().all().await?);
+
+    switch(&app, false).await?;
+    let tenancy = &app.stoa.foundation.tenancy;
+    let deleted = tenancy.tenants.begin_deletion("juniper").await?;
+    ensure!(!tenancy.tenants.is_known(&deleted).await?, "nobody reaches it any more");
+    app.until(async || Ok(methods().await?.iter().all(|row| row.tries > 0))).await?;
+    ensure!(file.exists(), "its data waits for the provider");
+
+    let tx = site.db.write().await?;
+    let own = plugin_setting::Column::PluginId.eq(PLUGIN);
+    tx.update::<plugin_setting::Entity>(own).set(plugin_setting::Column::Enabled, true).exec().await?;
+    tx.update::<Entity>(Column::Owner.eq("")).set(Column::ForgetOn, 1_i64).exec().await?;
+    tx.commit().await?;
+    app.stoa.jobs().plugins.evict(&deleted).await;
+    tenancy.databases.due_work().wake(&deleted, tenancy.now()).await?;
+    drop(site);
+    app.until(async || Ok(!file.exists())).await?;
+    app.stop().await
+}

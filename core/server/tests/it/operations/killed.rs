@@ -32,6 +32,8 @@ enum Round {
     Capture,
     /// An order with an authorised payment is cancelled.
     CallOff,
+    /// A saved card is charged for an unpaid order of its customer.
+    Charge,
 }
 
 const BUYING: [Step; 5] = [
@@ -196,6 +198,24 @@ impl KilledServer {
         Ok((shopper, checkout))
     }
 
+    /// The order of a member whose card was declined, after an order with which they saved another card.
+    async fn failed_order_of_member(&self, key: &str) -> Result<String> {
+        let mut member = self.server()?.browser("juniper.localhost");
+        let number = self.shoppers.lock().unwrap().len();
+        member.join(&format!("ada-{number}@example.com")).await?;
+        let mut order = String::new();
+        for (card, status) in [(shop::APPROVED, "paid"), (shop::DECLINED, "declined")] {
+            let body = json!({"itemId": self.item, "sku": self.sku, "quantity": 1, "additionalFields": null});
+            member.post("/api/commerce/shopping-cart/entries", &body).await?.expect(200)?;
+            let checkout = shop::prepare(&mut member, "US").await?;
+            let bought =
+                shop::submit_saving(&mut member, &checkout, &format!("{key}-{status}"), card).await?.expect(200)?;
+            ensure!(bought["status"] == status, "{bought}");
+            bought["orderId"].as_str().context("no order")?.clone_into(&mut order);
+        }
+        Ok(order)
+    }
+
     /// Kills the program when it reaches a step of an operation.
     async fn kill_at(&mut self, step: Step, round: Round, key: &str) -> Result<()> {
         let (mut shopper, checkout) = self.shopper().await?;
@@ -248,6 +268,13 @@ impl KilledServer {
                 self.journal.pause_at(step).await?;
                 tokio::spawn(async move { owner.post(&path, &json!({})).await.map(|_| ()) })
             }
+            Round::Charge => {
+                let path = format!("{}/{}", self.orders(), self.failed_order_of_member(key).await?);
+                let saved = owner.get(&format!("{path}/saved-payment-methods")).await?.expect(200)?;
+                let body = json!({"idempotencyKey": key, "savedMethodId": saved["methods"][0]["id"]});
+                self.journal.pause_at(step).await?;
+                tokio::spawn(async move { owner.post(&format!("{path}/charge"), &body).await.map(|_| ()) })
+            }
         };
         self.journal.wait_until_held().await.with_context(|| format!("{step:?}"))?;
         self.server.take().context("the server is down")?.kill();
@@ -278,7 +305,8 @@ impl KilledServer {
     async fn check_consistent(&self) -> Result<()> {
         let mut charged: HashMap<String, i64> = HashMap::new();
         for row in self.journal.rows("SELECT key, value FROM plugin_storage WHERE plugin_id = 'stoa.testcard'").await? {
-            let attempt = row[0].strip_prefix("charge/").context("another key")?.to_owned();
+            // The others are saved cards.
+            let Some(attempt) = row[0].strip_prefix("charge/").map(str::to_owned) else { continue };
             let charge: Value = serde_json::from_slice(&STANDARD.decode(&row[1])?)?;
             let refunds = charge["done"].as_array().context("no list")?.iter().filter(|done| done["kind"] == "refund");
             let back: i64 = refunds.filter_map(|done| done["minor"].as_i64()).sum();
@@ -371,6 +399,7 @@ async fn run_all_steps(on_postgres: bool) -> Result<()> {
     scene.buy_again_after_failures().await?;
     scene.survives(&REFUNDING, Round::Refund).await?;
     scene.survives(&REPORTING, Round::Report).await?;
+    scene.survives(&BUYING[..3], Round::Charge).await?;
     enable_manual_capture(&scene).await?;
     scene.survives(&CAPTURING, Round::Capture).await?;
     scene.survives(&CALLING_OFF, Round::CallOff).await

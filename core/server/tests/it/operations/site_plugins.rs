@@ -28,7 +28,7 @@ const FORMATTERS: Packed<'static> =
 const SECRET: &str = "a secret that nobody reads";
 
 /// Unoptimised, compiling takes long when the machine is busy.
-pub(super) fn compiler() -> String {
+pub(crate) fn compiler() -> String {
     format!("[plugins.compile]\nprogram = {PROGRAM:?}\nseconds = 600\n")
 }
 
@@ -37,7 +37,7 @@ fn plugins(website: &str) -> String {
 }
 
 /// Uploads a package and returns its digest.
-pub(super) async fn upload(
+pub(crate) async fn upload(
     owner: &mut Client,
     website: &str,
     folder: &Path,
@@ -54,7 +54,7 @@ async fn detail(owner: &mut Client, website: &str, plugin: &str) -> Result<Value
     owner.get(&format!("{}/{plugin}", plugins(website))).await?.expect(200)
 }
 
-pub(super) async fn install(
+pub(crate) async fn install(
     owner: &mut Client,
     path: &str,
     digest: &str,

@@ -44,6 +44,9 @@ impl KnownResources {
             "orders_set_address" | "orders_set_billing_address" => shop::address("US"),
             "orders_set_email" => json!({"email": "ada.lovelace@example.com"}),
             "refunds_preview" => json!({"amountCents": 1}),
+            "orders_charge_saved_method" => {
+                json!({"idempotencyKey": random(), "savedMethodId": self.ids["savedMethodId"]})
+            }
             "refunds_create" => json!({"idempotencyKey": random(), "amountCents": 1}),
             "products_create_collection" => json!({"navigationTitle": "Outlet", "title": "Outlet", "urlId": "outlet",
                 "description": "", "enabled": true}),
