@@ -19,7 +19,7 @@ const SUMMED_UP_MS: i64 = 3 * 60_000;
 const LATE_MS: i64 = 1_000;
 
 /// How old an event may be, milliseconds: browsers send what they could not when they are online again.
-const OLDEST_MS: i64 = 7 * 24 * 3_600_000;
+pub(crate) const OLDEST_MS: i64 = 7 * 24 * 3_600_000;
 /// How far in the future an event may be, milliseconds.
 const LATEST_MS: i64 = 24 * 3_600_000;
 

@@ -28,6 +28,7 @@ use crate::unpaid_orders::UnpaidOrder;
 use crate::{AnalyticsError, Hit};
 use memory::Memory;
 
+pub(crate) use flush::OLDEST_MS;
 pub(crate) use memory::{Noted, SiteMemory};
 
 /// Most entries that wait; further ones are dropped.
