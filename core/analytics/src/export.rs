@@ -23,8 +23,6 @@ const HOUR_MS: i64 = 3_600_000;
 const DELAY_MS: i64 = 5 * 60_000;
 /// Most hours that are sent in one run.
 const HOURS: u64 = 24;
-/// Rows read or written by one statement.
-const BATCH: usize = 1_000;
 
 /// Where events are sent to.
 #[async_trait]

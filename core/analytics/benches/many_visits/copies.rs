@@ -13,7 +13,6 @@ const VISITORS: i64 = 1_000_000_000;
 
 /// Makes the copies, and notes all hours of the site as to be summed up.
 pub(crate) async fn make(site: &TestSite, plan: Plan, now: Timestamp) -> Result<()> {
-    site.databases.make_analytics_months(plan.from, now).await?;
     let (from, until) = (plan.from, plan.from + plan.stretch);
     let (first, end) = (started_from(from), started_from(until));
     for copy in 1..=plan.copies {
