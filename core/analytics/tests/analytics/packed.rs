@@ -1,6 +1,7 @@
 //! What is packed is read as before.
 
 use std::sync::Mutex;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use serde_json::Value;
@@ -108,6 +109,34 @@ async fn reports_are_the_same_when_their_days_are_packed() {
         assert_eq!(rows.len(), all);
         assert!(rows.iter().all(|row| row["visitor"].is_i64() && row["visit"].is_i64()));
         check(site, in_india, later, &own).await;
+    })
+    .await;
+}
+
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_is_interrupted_loses_and_doubles_nothing() {
+    RecordedSite::each(at("2026-10-26T13:00:00Z"), async |site| {
+        let hits = events();
+        let all = hits.len();
+        let later = recorded(site, hits).await;
+        let db = site.db().await;
+        let few = few_filters();
+        let before = reports(site, BERLIN, RANGES[0], &few[..2]).await;
+        for pause in 0..15 {
+            let own = db.clone();
+            let running = tokio::spawn(async move { blocks::run(&own, later).await });
+            tokio::time::sleep(Duration::from_millis(pause)).await;
+            running.abort();
+            let ended = running.await;
+            assert!(ended.is_err() || ended.is_ok_and(|done| done.is_ok()));
+            assert_same(&reports(site, BERLIN, RANGES[0], &few[..2]).await, &before);
+        }
+        pack(site, later).await;
+        let tx = db.read().await.unwrap();
+        let packed = tx.find::<analytics_block::Entity>().all().await.unwrap();
+        let events = packed.iter().filter(|block| block.kind == 1).map(|block| i64::from(block.length));
+        assert_eq!(events.sum::<i64>(), i64::try_from(all).unwrap());
     })
     .await;
 }
