@@ -1,5 +1,5 @@
-//! Sums up what visitors did, packs what is over, deletes what is too old, and mails the figures to contributors who asked for them. A site
-//! without visitors has nothing of the first two.
+//! Sums up what visitors did, packs what is over, deletes what is too old, and mails the figures to contributors who asked
+//! for them. A site without visitors has nothing of the first three.
 
 mod emails;
 pub(super) mod purchases;
