@@ -3,14 +3,18 @@
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait as _;
-use stoa_entity::TenantTx;
 use stoa_entity::analytics::{analytics_event, analytics_visit};
+use stoa_entity::{DbError, Find, TenantTx};
 use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::experiment::ExperimentGoal;
 use stoa_kernel::id::ExperimentId;
 
-use crate::{AnalyticsError, EventKind, texts};
+use crate::blocks::{Events, visits_with};
+use crate::{AnalyticsError, EventKind, rollups, texts};
+
+/// Visits that are read at once.
+const VISITS: usize = 10_000;
 
 /// The experiment that is asked about.
 #[derive(Clone, Debug)]
@@ -27,6 +31,19 @@ pub struct Asked<'a> {
     pub from: Timestamp,
     /// When it ended; now for a running one.
     pub until: Timestamp,
+}
+
+impl Asked<'_> {
+    /// The text that events must have with which the goal is reached; none for any.
+    fn goal_text(&self) -> Option<i64> {
+        (!self.goal_value.is_empty()).then(|| texts::id_of(self.goal_value))
+    }
+
+    /// Whether the goal is reached with an event of its kind.
+    fn is_goal(&self, event: &analytics_event::Model) -> bool {
+        let own = if matches!(self.goal, ExperimentGoal::PageView) { event.page } else { event.object };
+        self.goal_text().is_none_or(|text| own == Some(text))
+    }
 }
 
 /// What was counted of a variant.
@@ -54,30 +71,17 @@ fn kind_of(goal: ExperimentGoal) -> EventKind {
 }
 
 /// The earliest time a visitor was shown each variant, and the latest at which each visitor reached the goal, are read
-/// with one query each; a visitor who saw several variants, as after a change of the identifier, counts for the first.
+/// with one query each, those that are packed from their blocks; a visitor who saw several variants, as after a change of
+/// the identifier, counts for the first. The transaction is one that sees one state.
 ///
 /// # Errors
 /// When the database fails.
 #[boxed]
 pub async fn reached(tx: &TenantTx, asked: &Asked<'_>) -> Result<Vec<Reached>, AnalyticsError> {
     let objects: Vec<i64> = asked.variants.iter().map(|variant| texts::id_of(&exposure(asked.id, variant))).collect();
-    let events = |kind: EventKind| {
-        tx.find::<analytics_event::Entity>()
-            .inner_join(analytics_visit::Entity)
-            .filter(analytics_event::Column::At.between(asked.from, asked.until))
-            .filter(analytics_event::Column::Kind.eq(kind.number()))
-    };
-    let shown: Vec<(i64, i64, i64)> = events(EventKind::ExperimentExposure)
-        .filter(analytics_event::Column::Object.is_in(objects.iter().copied()))
-        .select_only()
-        .column(analytics_event::Column::Object)
-        .column(analytics_visit::Column::Visitor)
-        .column_as(analytics_event::Column::At.min(), "first_at")
-        .group_by(analytics_event::Column::Object)
-        .group_by(analytics_visit::Column::Visitor)
-        .into_tuple::<(i64, i64, i64)>()
-        .all()
-        .await?;
+    let packed_until = rollups::state(tx).await?.packed_until;
+    let mut shown = shown(tx, asked, &objects, packed_until).await?;
+    shown.extend(packed_shown(tx, asked, &objects, packed_until).await?);
     let mut first: HashMap<i64, (i64, usize)> = HashMap::with_capacity(shown.len());
     for (object, visitor, at) in shown {
         let Some(position) = objects.iter().position(|own| *own == object) else { continue };
@@ -95,23 +99,13 @@ pub async fn reached(tx: &TenantTx, asked: &Asked<'_>) -> Result<Vec<Reached>, A
     if first.is_empty() {
         return Ok(counted);
     }
-    let mut find = events(kind_of(asked.goal));
-    if !asked.goal_value.is_empty() {
-        let value = texts::id_of(asked.goal_value);
-        find = find.filter(match asked.goal {
-            ExperimentGoal::PageView => analytics_event::Column::Page.eq(value),
-            _ => analytics_event::Column::Object.eq(value),
-        });
+    let mut last: HashMap<i64, i64> = HashMap::new();
+    let packed = packed_done(tx, asked, packed_until).await?;
+    for (visitor, at) in done(tx, asked, packed_until).await?.into_iter().chain(packed) {
+        let own = last.entry(visitor).or_insert(at);
+        *own = at.max(*own);
     }
-    let done: Vec<(i64, i64)> = find
-        .select_only()
-        .column(analytics_visit::Column::Visitor)
-        .column_as(analytics_event::Column::At.max(), "last_at")
-        .group_by(analytics_visit::Column::Visitor)
-        .into_tuple::<(i64, i64)>()
-        .all()
-        .await?;
-    for (visitor, last_at) in done {
+    for (visitor, last_at) in last {
         if let Some((first_at, position)) = first.get(&visitor)
             && last_at >= *first_at
             && let Some(own) = counted.get_mut(*position)
@@ -120,4 +114,109 @@ pub async fn reached(tx: &TenantTx, asked: &Asked<'_>) -> Result<Vec<Reached>, A
         }
     }
     Ok(counted)
+}
+
+/// The events of a kind in the tables.
+fn events<'a>(
+    tx: &'a TenantTx,
+    asked: &Asked<'_>,
+    packed_until: Timestamp,
+    kind: EventKind,
+) -> Find<'a, analytics_event::Entity> {
+    tx.find::<analytics_event::Entity>()
+        .inner_join(analytics_visit::Entity)
+        .filter(analytics_event::Column::At.between(asked.from.max(packed_until), asked.until))
+        .filter(analytics_event::Column::Kind.eq(kind.number()))
+}
+
+/// Variants by the texts of their exposures, who saw them, and when first.
+async fn shown(
+    tx: &TenantTx,
+    asked: &Asked<'_>,
+    objects: &[i64],
+    packed_until: Timestamp,
+) -> Result<Vec<(i64, i64, i64)>, DbError> {
+    events(tx, asked, packed_until, EventKind::ExperimentExposure)
+        .filter(analytics_event::Column::Object.is_in(objects.iter().copied()))
+        .select_only()
+        .column(analytics_event::Column::Object)
+        .column(analytics_visit::Column::Visitor)
+        .column_as(analytics_event::Column::At.min(), "first_at")
+        .group_by(analytics_event::Column::Object)
+        .group_by(analytics_visit::Column::Visitor)
+        .into_tuple::<(i64, i64, i64)>()
+        .all()
+        .await
+}
+
+/// Who reached the goal, and when last.
+async fn done(tx: &TenantTx, asked: &Asked<'_>, packed_until: Timestamp) -> Result<Vec<(i64, i64)>, DbError> {
+    let mut find = events(tx, asked, packed_until, kind_of(asked.goal));
+    if let Some(value) = asked.goal_text() {
+        find = find.filter(match asked.goal {
+            ExperimentGoal::PageView => analytics_event::Column::Page.eq(value),
+            _ => analytics_event::Column::Object.eq(value),
+        });
+    }
+    find.select_only()
+        .column(analytics_visit::Column::Visitor)
+        .column_as(analytics_event::Column::At.max(), "last_at")
+        .group_by(analytics_visit::Column::Visitor)
+        .into_tuple::<(i64, i64)>()
+        .all()
+        .await
+}
+
+/// The same as [`shown`], until the end of what is packed.
+async fn packed_shown(
+    tx: &TenantTx,
+    asked: &Asked<'_>,
+    objects: &[i64],
+    packed_until: Timestamp,
+) -> Result<Vec<(i64, i64, i64)>, DbError> {
+    let until = packed_until.min(asked.until + 1);
+    let mut first: HashMap<(i64, i64), i64> = HashMap::new();
+    if asked.from < until {
+        let mut all = Events::between(tx, asked.from, until).await?;
+        while let Some(found) = all.next().await? {
+            for event in found.iter().filter(|event| event.kind == EventKind::ExperimentExposure.number()) {
+                if let Some(object) = event.object.filter(|object| objects.contains(object)) {
+                    let own = first.entry((object, event.visit)).or_insert(event.at.ms());
+                    *own = event.at.ms().min(*own);
+                }
+            }
+        }
+    }
+    let visitors = visitors(tx, first.keys().map(|(_, visit)| *visit)).await?;
+    Ok(first.into_iter().filter_map(|((object, visit), at)| Some((object, *visitors.get(&visit)?, at))).collect())
+}
+
+/// The same as [`done`], until the end of what is packed.
+async fn packed_done(tx: &TenantTx, asked: &Asked<'_>, packed_until: Timestamp) -> Result<Vec<(i64, i64)>, DbError> {
+    let until = packed_until.min(asked.until + 1);
+    let kind = kind_of(asked.goal).number();
+    let mut last: HashMap<i64, i64> = HashMap::new();
+    if asked.from < until {
+        let mut all = Events::between(tx, asked.from, until).await?;
+        while let Some(found) = all.next().await? {
+            for event in found.iter().filter(|event| event.kind == kind && asked.is_goal(event)) {
+                let own = last.entry(event.visit).or_insert(event.at.ms());
+                *own = event.at.ms().max(*own);
+            }
+        }
+    }
+    let visitors = visitors(tx, last.keys().copied()).await?;
+    Ok(last.into_iter().filter_map(|(visit, at)| Some((*visitors.get(&visit)?, at))).collect())
+}
+
+/// The visitors of visits.
+async fn visitors(tx: &TenantTx, visits: impl Iterator<Item = i64>) -> Result<HashMap<i64, i64>, DbError> {
+    let mut ids: Vec<i64> = visits.collect();
+    ids.sort_unstable();
+    let mut visitors = HashMap::with_capacity(ids.len());
+    for ids in ids.chunks(VISITS) {
+        let found = visits_with(tx, ids.iter().copied()).await?;
+        visitors.extend(found.into_iter().map(|(id, visit)| (id, visit.visitor)));
+    }
+    Ok(visitors)
 }

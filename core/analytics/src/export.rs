@@ -15,7 +15,7 @@ use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::ports::PortError;
 
-use crate::rollups::events_after;
+use crate::blocks::{events_after, visits_with};
 use crate::{AnalyticsError, Device, EventKind, Medium, texts};
 
 const HOUR_MS: i64 = 3_600_000;
@@ -23,8 +23,6 @@ const HOUR_MS: i64 = 3_600_000;
 const DELAY_MS: i64 = 5 * 60_000;
 /// Most hours that are sent in one run.
 const HOURS: u64 = 24;
-/// Rows read or written by one statement.
-const BATCH: usize = 1_000;
 
 /// Where events are sent to.
 #[async_trait]
@@ -100,7 +98,7 @@ pub async fn run(db: &TenantDb, sink: &dyn EventSink, now: Timestamp) -> Result<
 async fn send(db: &TenantDb, sink: &dyn EventSink, hour: Timestamp) -> Result<(), AnalyticsError> {
     let mut last: Option<(Timestamp, i64)> = None;
     loop {
-        let tx = db.read().await?;
+        let tx = db.snapshot().await?;
         let events = events_after(&tx, hour, hour + HOUR_MS, last).await?;
         let Some(newest) = events.last() else { return Ok(()) };
         last = Some((newest.at, newest.id));
@@ -111,13 +109,7 @@ async fn send(db: &TenantDb, sink: &dyn EventSink, hour: Timestamp) -> Result<()
 }
 
 async fn lines(tx: &TenantTx, events: &[analytics_event::Model]) -> Result<String, AnalyticsError> {
-    let ids: BTreeSet<i64> = events.iter().map(|event| event.visit).collect();
-    let mut visits: HashMap<i64, analytics_visit::Model> = HashMap::new();
-    for ids in Vec::from_iter(ids).chunks(BATCH) {
-        use analytics_visit::{Column, Entity};
-        let found = tx.find::<Entity>().filter(Column::Id.is_in(ids.iter().copied())).all().await?;
-        visits.extend(found.into_iter().map(|visit| (visit.id, visit)));
-    }
+    let visits = visits_with(tx, events.iter().map(|event| event.visit)).await?;
     let of_events = events.iter().flat_map(|event| [event.page, event.object, event.detail]);
     let of_visits = visits.values().flat_map(|visit| {
         let origin = [visit.referrer, visit.source, visit.campaign, visit.term, visit.content];

@@ -10,8 +10,9 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 
+use crate::blocks::Erased;
 use crate::visits::PAUSE_MS;
-use crate::{AnalyticsError, Device, EventKind, Medium, rollups, segments, store, texts, unpaid_orders};
+use crate::{AnalyticsError, Device, EventKind, Medium, blocks, rollups, segments, store, texts, unpaid_orders};
 
 const HOUR_MS: i64 = 3_600_000;
 /// Most visits and events of an export. No person comes near; a program can report any number under one identifier.
@@ -74,9 +75,11 @@ pub struct PersonalEvent {
 /// When the database fails.
 #[boxed]
 pub async fn visits_of(db: &TenantDb, visitor: i64) -> Result<Vec<PersonalVisit>, AnalyticsError> {
-    let tx = db.read().await?;
+    let tx = db.snapshot().await?;
     let (mut visits, mut room) = (Vec::new(), MOST_EVENTS);
-    for visit in identified(&tx, visitor, MOST_VISITS).await? {
+    let packed = blocks::visits_of(&tx, visitor).await?;
+    let all = packed.into_iter().chain(identified(&tx, visitor, MOST_VISITS).await?);
+    for visit in all.take(usize::try_from(MOST_VISITS).unwrap_or(usize::MAX)) {
         let events = events_of(&tx, &visit, room).await?;
         room = room.saturating_sub(u64::try_from(events.len()).unwrap_or(u64::MAX));
         let of_visit = [visit.source, visit.referrer, visit.campaign, visit.language, visit.browser, visit.os];
@@ -120,23 +123,24 @@ pub async fn erase(db: &TenantDb, visitor: i64, now: Timestamp) -> Result<(), An
     store::lock(&tx).await?;
     unpaid_orders::erase(&tx, visitor).await?;
     let mut hours = HashSet::new();
-    loop {
-        let visits = identified(&tx, visitor, BATCH).await?;
-        if visits.is_empty() {
-            break;
-        }
+    let mut visits = blocks::take_visits(&tx, visitor).await?;
+    visits.extend(identified(&tx, visitor, BATCH).await?);
+    while !visits.is_empty() {
+        // Some of the events of a visit may be packed already, and others not.
+        blocks::delete_events(&tx, &visits.iter().map(Erased::from).collect::<Vec<_>>()).await?;
         for visit in visits {
-            let (from, until) = span(&visit);
+            let Erased { visit, from, until } = Erased::from(&visit);
             hours.extend(from.ms().div_euclid(HOUR_MS)..=until.ms().div_euclid(HOUR_MS));
             let days = segments::forget(&tx, from, until).await?;
             hours.extend(days.iter().map(|start| start.ms().div_euclid(HOUR_MS)));
-            tx.delete::<analytics_event::Entity>(analytics_event::Column::Visit.eq(visit.id))
+            tx.delete::<analytics_event::Entity>(analytics_event::Column::Visit.eq(visit))
                 .filter(analytics_event::Column::At.gte(from))
                 .filter(analytics_event::Column::At.lte(until))
                 .exec()
                 .await?;
-            tx.delete::<analytics_visit::Entity>(analytics_visit::Column::Id.eq(visit.id)).exec().await?;
+            tx.delete::<analytics_visit::Entity>(analytics_visit::Column::Id.eq(visit)).exec().await?;
         }
+        visits = identified(&tx, visitor, BATCH).await?;
     }
     rollups::note_hours(&tx, hours.into_iter().map(|hour| (hour, 1)), now).await?;
     Ok(tx.commit().await?)
@@ -146,6 +150,13 @@ async fn identified(tx: &TenantTx, visitor: i64, most: u64) -> Result<Vec<analyt
     use analytics_visit::{Column, Entity};
     let own = tx.find::<Entity>().filter(Column::Visitor.eq(visitor)).filter(Column::IsIdentified.eq(true));
     Ok(own.order_by_asc(Column::Id).limit(most).all().await?)
+}
+
+impl From<&analytics_visit::Model> for Erased {
+    fn from(visit: &analytics_visit::Model) -> Self {
+        let (from, until) = span(visit);
+        Self { visit: visit.id, from, until }
+    }
 }
 
 /// Events may be a little older than the beginning of their visit: they arrive in any order.
@@ -160,6 +171,9 @@ async fn events_of(
 ) -> Result<Vec<analytics_event::Model>, AnalyticsError> {
     use analytics_event::{Column, Entity};
     let (from, until) = span(visit);
+    let mut events = blocks::events_of(tx, from, until + 1, |event| event.visit == visit.id).await?;
     let own = tx.find::<Entity>().filter(Column::At.gte(from)).filter(Column::At.lte(until));
-    Ok(own.filter(Column::Visit.eq(visit.id)).order_by_asc(Column::At).limit(most).all().await?)
+    events.extend(own.filter(Column::Visit.eq(visit.id)).order_by_asc(Column::At).limit(most).all().await?);
+    events.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+    Ok(events)
 }

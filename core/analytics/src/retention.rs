@@ -10,10 +10,11 @@ use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 
 use crate::AnalyticsError;
+use crate::blocks;
 use crate::load_runs;
 use crate::rollups::oldest_visit;
 use crate::segments;
-use crate::store::day_of;
+use crate::store::{day_of, lock};
 use crate::unpaid_orders;
 use crate::visits::started_from;
 
@@ -48,6 +49,8 @@ pub async fn next_due(db: &TenantDb, kept_ms: i64) -> Result<Option<Timestamp>, 
 #[boxed]
 pub async fn run(db: &TenantDb, kept_ms: i64, now: Timestamp) -> Result<(), AnalyticsError> {
     let tx = db.write().await?;
+    // Nobody packs meanwhile what is about to be deleted.
+    lock(&tx).await?;
     delete(&tx, now - kept_ms).await?;
     unpaid_orders::delete_old(&tx, now).await?;
     Ok(tx.commit().await?)
@@ -57,6 +60,7 @@ async fn delete(tx: &TenantTx, oldest: Timestamp) -> Result<(), AnalyticsError> 
     tx.delete::<analytics_event::Entity>(analytics_event::Column::At.lt(oldest)).exec().await?;
     tx.delete::<analytics_load_event::Entity>(analytics_load_event::Column::At.lt(oldest)).exec().await?;
     tx.delete::<analytics_visit::Entity>(analytics_visit::Column::Id.lt(started_from(oldest))).exec().await?;
+    blocks::delete(tx, oldest).await?;
     tx.delete::<analytics_rollup::Entity>(analytics_rollup::Column::Start.lt(oldest)).exec().await?;
     segments::delete(tx, Some(oldest)).await?;
     tx.delete::<analytics_speed::Entity>(analytics_speed::Column::Day.lt(oldest)).exec().await?;

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sea_orm::sea_query::{Expr, Func, IntoCondition, OnConflict, Query, SimpleExpr};
 use sea_orm::{
     AccessMode, ActiveModelBehavior, ConnectionTrait, DatabaseConnection, DbBackend, EntityTrait, IntoActiveModel,
-    Iterable as _, PrimaryKeyToColumn, QueryFilter, SqliteTransactionMode, Statement, TransactionOptions,
-    TransactionTrait,
+    IsolationLevel, Iterable as _, PrimaryKeyToColumn, QueryFilter, SqliteTransactionMode, Statement,
+    TransactionOptions, TransactionTrait,
 };
 use stoa_kernel::boxed;
 use stoa_kernel::encryption::Cipher;
@@ -95,10 +95,18 @@ impl Connections {
     /// A connection returns to its pool slightly after the end of its transaction. A pool of one connection waits for
     /// it; a larger pool would open another one instead.
     pub(crate) async fn begin_read(&self, access: Option<AccessMode>) -> Result<Transaction, DbError> {
+        self.begin_reading(None, access).await
+    }
+
+    async fn begin_reading(
+        &self,
+        isolation: Option<IsolationLevel>,
+        access: Option<AccessMode>,
+    ) -> Result<Transaction, DbError> {
         let _waiting = waits::CONNECTIONS.begin();
         let first = FirstReader::take(&self.reader_is_taken);
         let pool = if first.is_some() { &self.reader } else { &self.further_readers };
-        let begun = begin_within(&self.reach, &self.health, pool.begin_with_config(None, access)).await?;
+        let begun = begin_within(&self.reach, &self.health, pool.begin_with_config(isolation, access)).await?;
         Ok(Transaction::new(begun, self.health.clone(), self.reach.clone()).of(first))
     }
 
@@ -189,6 +197,18 @@ impl TenantDb {
     #[boxed]
     pub async fn read(&self) -> Result<TenantTx, DbError> {
         self.scoped(self.connections.begin_read(None).await?, READS).await
+    }
+
+    /// The same; on Postgres, all its statements see the rows as they were at the first one, also where others move them
+    /// from one table to another meanwhile. SQLite has no other transactions. Costs Postgres a round trip.
+    ///
+    /// # Errors
+    /// When the database cannot be reached.
+    #[boxed]
+    pub async fn snapshot(&self) -> Result<TenantTx, DbError> {
+        let is_postgres = self.connections.reader.get_database_backend() == DbBackend::Postgres;
+        let isolation = is_postgres.then_some(IsolationLevel::RepeatableRead);
+        self.scoped(self.connections.begin_reading(isolation, None).await?, READS).await
     }
 
     /// Begins a transaction that writes. Dropping it without [`TenantTx::commit`] rolls it back.

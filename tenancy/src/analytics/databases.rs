@@ -1,29 +1,19 @@
 //! The databases of visitors' analytics. On SQLite each site has a second file, created with the first event of a
 //! visitor, so that what visitors do never waits for the site's own writes; on Postgres its tables are in the shared
-//! database, and events are partitioned by month.
+//! database.
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use moka::future::Cache;
 use moka::policy::EvictionPolicy;
-use sea_orm::{ConnectionTrait as _, DbErr, TransactionTrait as _};
 use stoa_entity::{Connections, SiteCache, TenantDb};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
-use super::months;
 use crate::TenancyError;
 use crate::databases::{Databases, Rows, open_error};
 use crate::site_files::SiteFiles;
-
-const DAY_MS: i64 = 86_400_000;
-/// What the names of partitions begin with.
-const PARTITION: &str = "analytics_event_";
-/// Lock that prevents several processes from making the same partition at the same time.
-const LOCK: &str = "SELECT pg_advisory_xact_lock(6872016841251938)";
 
 /// A site whose analytics file is open.
 #[derive(Clone)]
@@ -35,37 +25,16 @@ struct OpenAnalytics {
     mark: Option<u64>,
 }
 
-/// The open files, and the months whose partitions are known to exist.
+/// The open files.
 pub(crate) struct AnalyticsDatabases {
     open: Cache<WebsiteId, OpenAnalytics>,
-    months: Mutex<HashSet<i64>>,
-    /// The day up to which empty partitions were looked for last.
-    dropped_until: Mutex<Option<i64>>,
 }
 
 impl AnalyticsDatabases {
     /// Keeps at most `most` files open, and closes one that was not used for `idle`.
     pub(crate) fn new(most: u64, idle: Duration) -> Self {
         let open = Cache::builder().eviction_policy(EvictionPolicy::lru()).max_capacity(most).time_to_idle(idle);
-        Self { open: open.build(), months: Mutex::default(), dropped_until: Mutex::default() }
-    }
-
-    fn knows(&self, month: i64) -> bool {
-        self.months.lock().unwrap_or_else(PoisonError::into_inner).contains(&month)
-    }
-
-    fn note(&self, month: i64) {
-        self.months.lock().unwrap_or_else(PoisonError::into_inner).insert(month);
-    }
-
-    fn forget(&self, month: i64) {
-        self.months.lock().unwrap_or_else(PoisonError::into_inner).remove(&month);
-    }
-
-    /// Whether empty partitions were not looked for up to this day yet.
-    fn begins_day(&self, day: i64) -> bool {
-        let mut last = self.dropped_until.lock().unwrap_or_else(PoisonError::into_inner);
-        last.replace(day) != Some(day)
+        Self { open: open.build() }
     }
 }
 
@@ -96,43 +65,6 @@ impl Databases {
             }
             _ => Ok(None),
         }
-    }
-
-    /// Makes the partitions of events from these times, where events are partitioned.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    #[boxed]
-    pub async fn make_analytics_months(&self, from: Timestamp, until: Timestamp) -> Result<(), TenancyError> {
-        let Rows::Shared(shared) = &self.rows else { return Ok(()) };
-        for month in months::between(from, until) {
-            if !self.analytics.knows(month.number) {
-                make_month(shared, &month).await.map_err(|error| open_error("Postgres", error))?;
-                self.analytics.note(month.number);
-            }
-        }
-        Ok(())
-    }
-
-    /// Drops the partitions of events that ended by this time and are empty, where events are partitioned; once a day of
-    /// this time. One that is in use is tried again the next day.
-    ///
-    /// # Errors
-    /// When the partitions cannot be listed.
-    #[boxed]
-    pub async fn drop_analytics_months(&self, ended: Timestamp) -> Result<(), TenancyError> {
-        let Rows::Shared(shared) = &self.rows else { return Ok(()) };
-        if !self.analytics.begins_day(ended.ms().div_euclid(DAY_MS)) {
-            return Ok(());
-        }
-        let names = partitions(shared).await.map_err(|error| open_error("Postgres", error))?;
-        for month in names.iter().filter_map(|name| months::named(name)).filter(|month| month.until <= ended) {
-            self.analytics.forget(month.number);
-            if let Err(error) = drop_month(shared, &month).await {
-                tracing::warn!(%error, month = %month.name, "an old partition of events was not dropped");
-            }
-        }
-        Ok(())
     }
 
     #[expect(clippy::disallowed_methods, reason = "site handles are only created in this crate")]
@@ -207,60 +139,4 @@ impl Databases {
         self.analytics.open.invalidate_all();
         Ok(())
     }
-}
-
-/// Makes the partition of a month. Policies of the table do not apply to its partitions when they are queried
-/// themselves, which this program never does: they get the same policy nevertheless.
-async fn make_month(shared: &Connections, month: &months::Month) -> Result<(), DbErr> {
-    let name = format!("{PARTITION}{}", month.name);
-    let tx = shared.writer.begin().await?;
-    tx.execute_unprepared(LOCK).await?;
-    let (from, until) = (month.from.ms(), month.until.ms());
-    let question = format!("SELECT 1 WHERE to_regclass('{name}') IS NULL");
-    let statement = sea_orm::Statement::from_string(tx.get_database_backend(), question);
-    if tx.query_one_raw(statement).await?.is_some() {
-        for statement in [
-            format!("CREATE TABLE {name} PARTITION OF analytics_event FOR VALUES FROM ({from}) TO ({until})"),
-            format!("ALTER TABLE {name} ENABLE ROW LEVEL SECURITY"),
-            format!("ALTER TABLE {name} FORCE ROW LEVEL SECURITY"),
-            format!(
-                "CREATE POLICY own_site ON {name} USING (website_id = current_setting('stoa.website_id', true)) \
-                 WITH CHECK (website_id = current_setting('stoa.website_id', true))"
-            ),
-        ] {
-            tx.execute_unprepared(&statement).await?;
-        }
-    }
-    tx.commit().await
-}
-
-/// The names of the months that have partitions.
-async fn partitions(shared: &Connections) -> Result<Vec<String>, DbErr> {
-    let sql = "SELECT own.relname::text AS name FROM pg_inherits JOIN pg_class own ON own.oid = inhrelid \
-               WHERE inhparent = to_regclass('analytics_event')";
-    let statement = sea_orm::Statement::from_string(shared.writer.get_database_backend(), sql);
-    let rows = shared.writer.query_all_raw(statement).await?;
-    let names = rows.iter().map(|row| row.try_get::<String>("", "name"));
-    let names: Vec<String> = names.collect::<Result<_, _>>()?;
-    Ok(names.iter().filter_map(|name| name.strip_prefix(PARTITION)).map(str::to_owned).collect())
-}
-
-/// Drops the partition of a month if it is empty. Only without row-level security does its owner see the rows of all
-/// sites: that is switched off in the transaction that holds the lock of the partition, so nobody else sees it, and a
-/// partition that is kept has it as before. Whoever uses the table is not kept waiting for longer than the limit.
-async fn drop_month(shared: &Connections, month: &months::Month) -> Result<(), DbErr> {
-    let name = format!("{PARTITION}{}", month.name);
-    let tx = shared.writer.begin().await?;
-    tx.execute_unprepared("SET LOCAL lock_timeout = '500ms'").await?;
-    tx.execute_unprepared(LOCK).await?;
-    // The order in which inserts lock them, so that no two wait for each other.
-    tx.execute_unprepared("LOCK TABLE ONLY analytics_event IN ACCESS EXCLUSIVE MODE").await?;
-    tx.execute_unprepared(&format!("ALTER TABLE {name} NO FORCE ROW LEVEL SECURITY")).await?;
-    let question = format!("SELECT 1 AS one FROM ONLY {name} LIMIT 1");
-    let statement = sea_orm::Statement::from_string(tx.get_database_backend(), question);
-    if tx.query_one_raw(statement).await?.is_some() {
-        return tx.rollback().await;
-    }
-    tx.execute_unprepared(&format!("DROP TABLE {name}")).await?;
-    tx.commit().await
 }

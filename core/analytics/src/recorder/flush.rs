@@ -8,8 +8,8 @@ use stoa_kernel::id::WebsiteId;
 
 use super::memory::{Memory, SiteMemory};
 use super::{Entry, Queue, SiteStores};
+use crate::AnalyticsError;
 use crate::store::{self, Attempt, Batch, Tried};
-use crate::{AnalyticsError, Hit};
 
 /// How long after the first event of a site its events are summed up, milliseconds.
 const SUMMED_UP_MS: i64 = 3 * 60_000;
@@ -19,7 +19,7 @@ const SUMMED_UP_MS: i64 = 3 * 60_000;
 const LATE_MS: i64 = 1_000;
 
 /// How old an event may be, milliseconds: browsers send what they could not when they are online again.
-const OLDEST_MS: i64 = 7 * 24 * 3_600_000;
+pub(crate) const OLDEST_MS: i64 = 7 * 24 * 3_600_000;
 /// How far in the future an event may be, milliseconds.
 const LATEST_MS: i64 = 24 * 3_600_000;
 
@@ -92,17 +92,13 @@ async fn store_site(
         }
     }
     batch.hits.sort_by_key(|hit| (hit.at, hit.id));
-    // Browsers may report any time: what is far away would need a partition of its own, and would never be summed up.
+    // Browsers may report any time: what is old may be packed already, and what is far away would never be summed up.
     batch.hits.retain(|hit| (-LATEST_MS..=OLDEST_MS).contains(&(now - hit.at)));
     batch.of_runs.retain(|(_, hit)| (-LATEST_MS..=OLDEST_MS).contains(&(now - hit.at)));
-    let times = |hit: &&Hit| hit.at;
-    if let (Some(from), Some(until)) = (batch.hits.first().map(times), batch.hits.last().map(times)) {
-        stores.make_room(from, until).await?;
-        // Before the transaction: a process that ends in between leaves a pass that finds nothing.
-        if memory.due_on.is_none_or(|due_on| due_on <= now) {
-            stores.wake(website, now + SUMMED_UP_MS).await?;
-            memory.due_on = Some(now + SUMMED_UP_MS);
-        }
+    // Before the transaction: a process that ends in between leaves a pass that finds nothing.
+    if !batch.hits.is_empty() && memory.due_on.is_none_or(|due_on| due_on <= now) {
+        stores.wake(website, now + SUMMED_UP_MS).await?;
+        memory.due_on = Some(now + SUMMED_UP_MS);
     }
     let begun = Instant::now();
     store::write(&db, memory, &batch, attempt, now).await?;

@@ -28,6 +28,7 @@ use crate::unpaid_orders::UnpaidOrder;
 use crate::{AnalyticsError, Hit};
 use memory::Memory;
 
+pub(crate) use flush::OLDEST_MS;
 pub(crate) use memory::{Noted, SiteMemory};
 
 /// Most entries that wait; further ones are dropped.
@@ -50,12 +51,6 @@ pub trait SiteStores: Send + Sync {
     /// # Errors
     /// When the database cannot be opened.
     async fn open(&self, website: &WebsiteId) -> Result<Option<TenantDb>, AnalyticsError>;
-
-    /// Makes sure that events from these times can be stored.
-    ///
-    /// # Errors
-    /// When the database refuses.
-    async fn make_room(&self, from: Timestamp, until: Timestamp) -> Result<(), AnalyticsError>;
 
     /// Lists a site as due, so that its events are summed up.
     ///

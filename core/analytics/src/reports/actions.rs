@@ -11,7 +11,7 @@ use stoa_kernel::local_days::Days;
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
 use super::counts::happened;
-use super::sums::{parts, rolled_up_as, taken};
+use super::sums::{of_packed, parts, rolled_up_as, taken};
 use super::{Filters, Scope};
 use crate::rollups::{Dimension, Grain};
 use crate::segments::ActSums;
@@ -68,7 +68,7 @@ pub async fn actions(
     ctx.authorise(Resource::Analytics, Action::Read)?;
     let (mut own, mut before) = (ByKind::new(), compare.then(ByKind::new));
     if let Some(db) = db {
-        let tx = db.read().await?;
+        let tx = db.snapshot().await?;
         own = by_kind(&tx, &scope.site.days, &scope.filters).await?;
         before = match compare.then(|| scope.site.days.before()).flatten() {
             Some(days) => Some(by_kind(&tx, &days, &scope.filters).await?),
@@ -84,12 +84,14 @@ pub async fn actions(
 async fn by_kind(tx: &TenantTx, days: &Days, filters: &Filters) -> Result<ByKind, DbError> {
     let mut parts = parts(tx, days).await?;
     let mut sums = ByKind::new();
-    if !filters.is_empty() {
-        let acts = taken(tx, &mut parts, filters, ActSums::new(filters.of_columns(), &ACTIONS)).await?;
-        for ((_, _, kind), (times, _)) in acts.sums {
-            if let Ok(kind) = i16::try_from(kind) {
-                *sums.entry(kind).or_default() += times;
-            }
+    let acts = ActSums::new(filters.of_columns(), &ACTIONS);
+    let acts = match filters.is_empty() {
+        true => of_packed(tx, &mut parts, acts).await?,
+        false => taken(tx, &mut parts, filters, acts).await?,
+    };
+    for ((_, _, kind), (times, _)) in acts.sums {
+        if let Ok(kind) = i16::try_from(kind) {
+            *sums.entry(kind).or_default() += times;
         }
     }
     for days in &parts.clean {

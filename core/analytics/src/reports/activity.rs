@@ -102,7 +102,7 @@ pub async fn searches(
     let Some(db) = db else {
         return Ok(Searches { before: before.map(|_| SearchCounts::default()), ..Searches::default() });
     };
-    let tx = db.read().await?;
+    let tx = db.snapshot().await?;
     let (all, sums) = searched(&tx, scope, &scope.site.days).await?;
     let earlier = match before {
         Some(days) => Some(searched(&tx, scope, &days).await?),
@@ -215,7 +215,7 @@ async fn objects(
 ) -> Result<Vec<ObjectActivity>, Failure> {
     ctx.authorise(Resource::Analytics, Action::Read)?;
     let Some(db) = db else { return Ok(Vec::new()) };
-    let tx = db.read().await?;
+    let tx = db.snapshot().await?;
     let sums = summed(&tx, scope, &scope.site.days, &wanted).await?;
     let earlier = match wanted.list.compare.then(|| scope.site.days.before()).flatten() {
         Some(days) => Some(summed(&tx, scope, &days, &wanted).await?),

@@ -8,7 +8,7 @@ use stoa_entity::{DbError, TenantTx, sum};
 use stoa_kernel::local_days::{Days, day_number_sql};
 
 use super::Filters;
-use super::sums::{NONE, parts, rolled_up_as, taken};
+use super::sums::{NONE, of_packed, parts, rolled_up_as, taken};
 use crate::rollups::{Dimension, Grain, objects_of};
 use crate::segments::{self, ActSums, ButtonSums, FOUND_NOTHING, LONGEST_VISIT_MS};
 use crate::{EventKind, PAUSE_MS};
@@ -48,8 +48,9 @@ pub(super) async fn by_object(
         return filtered(tx, days, filters, kinds, false).await;
     }
     use analytics_rollup::Column as Sums;
-    let parts = parts(tx, days).await?;
-    let mut all = Vec::new();
+    let mut parts = parts(tx, days).await?;
+    let acts = of_packed(tx, &mut parts, ActSums::new(filters.of_columns(), kinds)).await?;
+    let mut all = counted(acts, false);
     for days in &parts.clean {
         let mut dimensions: Vec<i16> = kinds.iter().map(|kind| objects_of(*kind)).collect();
         dimensions.push(Dimension::SearchWithoutResults.number());
@@ -81,7 +82,8 @@ pub(super) async fn by_page(
     }
     let mut parts = parts(tx, days).await?;
     let (found, unread) = segments::summed(tx, &parts.clean, ButtonSums::default()).await?;
-    parts.dirty.extend(unread);
+    parts.push_unread(&unread);
+    let found = of_packed(tx, &mut parts, found).await?;
     let row = |((object, page, kind), (times, visits)): ((i64, i64, i64), (i64, i64))| {
         let kind = kinds.iter().map(|own| own.number()).find(|own| i64::from(*own) == kind)?;
         Some(Counted { object, page: Some(page), kind, times, visits, without_results: 0 })
@@ -103,6 +105,15 @@ async fn filtered(
 ) -> Result<Vec<Counted>, DbError> {
     let mut parts = parts(tx, days).await?;
     let acts = taken(tx, &mut parts, filters, ActSums::new(filters.of_columns(), kinds)).await?;
+    let mut all = counted(acts, by_page);
+    for days in &parts.dirty {
+        all.extend(recounted(tx, days, filters, kinds, by_page).await?);
+    }
+    Ok(all)
+}
+
+/// What visits did with an object.
+fn counted(acts: ActSums, by_page: bool) -> Vec<Counted> {
     let row = |((object, page, kind), (times, visits)): ((i64, i64, i64), (i64, i64))| {
         let page = by_page.then_some(page);
         if kind == i64::from(FOUND_NOTHING) {
@@ -113,11 +124,7 @@ async fn filtered(
         Some(Counted { object, page, kind, times, visits, without_results: 0 })
     };
     let with_object = acts.sums.into_iter().filter(|((object, ..), _)| *object != NONE);
-    let mut all: Vec<Counted> = with_object.filter_map(row).collect();
-    for days in &parts.dirty {
-        all.extend(recounted(tx, days, filters, kinds, by_page).await?);
-    }
-    Ok(all)
+    with_object.filter_map(row).collect()
 }
 
 /// Counts the events themselves.

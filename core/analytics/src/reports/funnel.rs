@@ -16,7 +16,7 @@ use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
 use super::activity::ListRequest;
 use super::counts::happened;
-use super::sums::{Parts, by_day, by_value, names, parts, rolled_up_as, taken};
+use super::sums::{Parts, by_day, by_value, names, of_packed, parts, rolled_up_as, taken};
 use super::{Figures, Filters, Scope};
 use crate::rollups::{Dimension, Grain, OTHER, PRODUCT_SEEN, objects_of};
 use crate::segments::StepSums;
@@ -136,7 +136,7 @@ pub async fn funnel(
     ctx.authorise(Resource::Analytics, Action::Read)?;
     let before = wanted.compare.then(|| scope.site.days.before()).flatten();
     let Some(db) = db else { return Ok(Funnel { before: before.map(|_| Steps::default()), ..Funnel::default() }) };
-    let tx = db.read().await?;
+    let tx = db.snapshot().await?;
     let Scope { site, filters } = scope;
     let Passed { steps, products } = passed(&tx, &site.days, filters).await?;
     let earlier = match before {
@@ -174,12 +174,14 @@ async fn passed(tx: &TenantTx, days: &Days, filters: &Filters) -> Result<Passed,
     let visits = Figures::sum(by_day(tx, days, filters).await?.into_values()).visits;
     let mut parts = parts(tx, days).await?;
     let mut all = Passed { steps: Steps { visits, ..Steps::default() }, products: ByProduct::new() };
-    if !filters.is_empty() {
-        let own = taken(tx, &mut parts, filters, StepSums::new(filters.of_columns())).await?;
-        let [seen, cart, checkout, orders] = own.steps;
-        all.steps = Steps { visits, seen, cart, checkout, orders };
-        all.products = own.products.into_iter().collect();
-    }
+    let own = StepSums::new(filters.of_columns());
+    let own = match filters.is_empty() {
+        true => of_packed(tx, &mut parts, own).await?,
+        false => taken(tx, &mut parts, filters, own).await?,
+    };
+    let [seen, cart, checkout, orders] = own.steps;
+    all.steps = Steps { visits, seen, cart, checkout, orders };
+    all.products = own.products.into_iter().collect();
     add_steps(tx, &parts, filters, &mut all.steps).await?;
     add_products(tx, &parts, filters, &mut all.products).await?;
     Ok(all)

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 use sea_orm::sea_query::{Condition, Expr, SimpleExpr};
 use sea_orm::{ColumnTrait as _, DbErr, FromQueryResult, QueryResult, TryGetable};
 use stoa_entity::analytics::{analytics_dirty, analytics_event, analytics_rollup, analytics_visit};
@@ -13,7 +14,7 @@ use stoa_kernel::local_days::{self, Days, day_number_sql};
 use super::conditions::text_column;
 use super::{Figures, Filters};
 use crate::rollups::{self, Dimension, Grain};
-use crate::segments::{self, By, LONGEST_VISIT_MS, PageSums, Part, Summed, VisitSums};
+use crate::segments::{self, By, LONGEST_VISIT_MS, PageSums, Part, Summed, VisitSums, push_day};
 use crate::{BOUNCE_MS, Device, EventKind, Medium, PAUSE_MS, texts};
 
 const HOUR_MS: i64 = 3_600_000;
@@ -42,8 +43,35 @@ impl<Key: TryGetable> FromQueryResult for FiguresOf<Key> {
 pub(super) struct Parts {
     pub(super) clean: Vec<Days>,
     pub(super) dirty: Vec<Days>,
+    /// Such days of which something is packed, so that questions to the tables would not be answered in full.
+    packed: Vec<Days>,
     /// The hours of UTC with new events, also of the day before; none when there are no sums in this time zone.
     noted: Option<Vec<Timestamp>>,
+    /// The end of the last day of which something is packed.
+    packed_until: Timestamp,
+}
+
+impl Parts {
+    fn new(packed_until: Timestamp) -> Self {
+        Self { clean: Vec::new(), dirty: Vec::new(), packed: Vec::new(), noted: None, packed_until }
+    }
+
+    /// Adds a day that is to be counted again.
+    fn push_dirty(&mut self, day: Date, zone: &TimeZone) {
+        let own = Days { first: day, last: day, zone: zone.clone() };
+        // Visits may have begun on the day before.
+        let is_packed = own.whole().0 - LONGEST_VISIT_MS - HOUR_MS < self.packed_until.ms();
+        push_day(if is_packed { &mut self.packed } else { &mut self.dirty }, day, zone);
+    }
+
+    /// Adds days that have no columns.
+    pub(super) fn push_unread(&mut self, unread: &[Days]) {
+        for days in unread {
+            for day in days.starts(local_days::Interval::Day) {
+                self.push_dirty(day, &days.zone);
+            }
+        }
+    }
 }
 
 /// Figures of each day that has any.
@@ -130,7 +158,7 @@ pub(super) async fn by_value(
 }
 
 /// Takes the days that the columns have out of the parts, and returns their figures: those with new events, and all when
-/// something is filtered.
+/// something is filtered; also packed days without columns.
 pub(super) async fn of_columns(
     tx: &TenantTx,
     parts: &mut Parts,
@@ -155,10 +183,16 @@ pub(super) async fn taken<S: Summed>(
     if !filters.is_empty() {
         let clean = std::mem::take(&mut parts.clean);
         let (all, unread) = segments::summed(tx, &clean, sums).await?;
-        parts.dirty.extend(unread);
+        parts.push_unread(&unread);
         sums = all;
     }
-    Ok(sums)
+    of_packed(tx, parts, sums).await
+}
+
+/// Takes the packed days that are to be counted again out of the parts, and adds them up.
+pub(super) async fn of_packed<S: Summed>(tx: &TenantTx, parts: &mut Parts, sums: S) -> Result<S, DbError> {
+    let packed = std::mem::take(&mut parts.packed);
+    if packed.is_empty() { Ok(sums) } else { segments::recounted(tx, &packed, sums).await }
 }
 
 /// The id of the text of a value in a column: that of a closed set is a number.
@@ -328,9 +362,12 @@ pub(super) fn visit_figures_of(key: SimpleExpr) -> Vec<(SimpleExpr, &'static str
 
 /// Splits days into those that the roll-ups and the columns have completely, and the others.
 pub(super) async fn parts(tx: &TenantTx, days: &Days) -> Result<Parts, DbError> {
-    if rollups::summed_up_in(tx).await?.is_some_and(|name| rollups::zone(&name) != days.zone) {
+    let state = rollups::state(tx).await?;
+    let mut parts = Parts::new(state.packed_until);
+    if state.time_zone.is_some_and(|name| rollups::zone(&name) != days.zone) {
         // The sums are of another time zone until they are made again.
-        return Ok(Parts { clean: Vec::new(), dirty: vec![days.clone()], noted: None });
+        parts.push_unread(std::slice::from_ref(days));
+        return Ok(parts);
     }
     let (from, until) = days.whole();
     let hours: Vec<Timestamp> = tx
@@ -348,12 +385,12 @@ pub(super) async fn parts(tx: &TenantTx, days: &Days) -> Result<Parts, DbError> 
         dirty.insert(local_days::today(hour, &days.zone));
         dirty.insert(local_days::today(hour + (HOUR_MS - 1), &days.zone));
     }
-    let mut parts = Parts { clean: Vec::new(), dirty: Vec::new(), noted: Some(hours) };
+    parts.noted = Some(hours);
     for day in days.starts(local_days::Interval::Day) {
-        let list = if dirty.contains(&day) { &mut parts.dirty } else { &mut parts.clean };
-        match list.last_mut().filter(|range| range.last.tomorrow().is_ok_and(|next| next == day)) {
-            Some(range) => range.last = day,
-            None => list.push(Days { first: day, last: day, zone: days.zone.clone() }),
+        if dirty.contains(&day) {
+            parts.push_dirty(day, &days.zone);
+        } else {
+            push_day(&mut parts.clean, day, &days.zone);
         }
     }
     Ok(parts)

@@ -76,7 +76,7 @@ pub async fn unauthorised_summary(
 ) -> Result<(Figures, Option<Figures>), Failure> {
     let before = compare.then(|| scope.site.days.before()).flatten();
     let Some(db) = db else { return Ok((Figures::default(), before.map(|_| Figures::default()))) };
-    let tx = db.read().await?;
+    let tx = db.snapshot().await?;
     let totals = total(&tx, &scope.site.days, &scope.filters).await?;
     let before = match before {
         Some(days) => Some(total(&tx, &days, &scope.filters).await?),
@@ -108,7 +108,7 @@ pub async fn series(
     checks.finish()?;
     let before = compare.then(|| days.before()).flatten();
     let tx = match db {
-        Some(db) => Some(db.read().await?),
+        Some(db) => Some(db.snapshot().await?),
         None => None,
     };
     let periods_of = periods(tx.as_ref(), days, &scope.filters, by).await?;
@@ -126,7 +126,7 @@ pub async fn series(
 #[boxed]
 pub async fn unauthorised_days(db: Option<&TenantDb>, scope: &Scope) -> Result<Vec<Period>, Failure> {
     let tx = match db {
-        Some(db) => Some(db.read().await?),
+        Some(db) => Some(db.snapshot().await?),
         None => None,
     };
     let by = Interval::Days(local_days::Interval::Day);
@@ -171,7 +171,7 @@ pub async fn unauthorised_top(
 ) -> Result<(Vec<TopRow>, bool), Failure> {
     let TopRequest { dimension, most, compare } = by;
     let Some(db) = db else { return Ok((Vec::new(), false)) };
-    let tx = db.read().await?;
+    let tx = db.snapshot().await?;
     let sums = by_value(&tx, &scope.site.days, &scope.filters, dimension).await?;
     let earlier = match compare.then(|| scope.site.days.before()).flatten() {
         Some(days) => Some(by_value(&tx, &days, &scope.filters, dimension).await?),

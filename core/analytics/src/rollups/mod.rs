@@ -14,16 +14,16 @@ use jiff::tz::TimeZone;
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait as _, Condition};
-use stoa_entity::analytics::{analytics_dirty, analytics_event, analytics_rollup, analytics_state, analytics_visit};
+use stoa_entity::analytics::{analytics_dirty, analytics_rollup, analytics_state, analytics_visit};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 
 use crate::AnalyticsError;
+use crate::blocks::{self, Events, Visits, visits_with};
 use crate::segments::{self, DayColumns};
 use crate::store;
 use crate::texts;
-use crate::visits::started_from;
 use sums::DaySums;
 
 pub use days::{bounds, day_of, hour_of, zone};
@@ -39,7 +39,6 @@ const DELAY_MS: i64 = 3 * 60_000;
 const DAYS: usize = 20;
 /// Rows read or written by one statement.
 const BATCH: usize = 1_000;
-const EVENTS: u64 = 10_000;
 /// Visits of a day that are remembered while its events are read; others are read again.
 const REMEMBERED: usize = 100_000;
 const HOUR_MS: i64 = 3_600_000;
@@ -130,40 +129,58 @@ pub async fn repeat(db: &TenantDb, time_zone: &str, from: Date, now: Timestamp) 
     Ok(count)
 }
 
-/// When the oldest visit began.
+/// When the oldest visit began, or the day of the oldest packed one.
 ///
 /// # Errors
 /// When the database fails.
 pub(crate) async fn oldest_visit(tx: &TenantTx) -> Result<Option<Timestamp>, AnalyticsError> {
     use analytics_visit::{Column, Entity};
-    let oldest = tx.find::<Entity>().order_by_asc(Column::Id).one().await?;
-    Ok(oldest.map(|visit| visit.started_at))
+    let oldest = tx.find::<Entity>().order_by_asc(Column::Id).one().await?.map(|visit| visit.started_at);
+    // A block does not tell, but its day does.
+    Ok(oldest.into_iter().chain(blocks::oldest_day(tx).await?).min())
 }
 
-/// The time zone in which the sums were made; none when there are no sums yet.
+/// When the latest visit had its last event.
+async fn last_event(tx: &TenantTx) -> Result<Option<Timestamp>, DbError> {
+    use analytics_visit::{Column, Entity};
+    let newest = tx.find::<Entity>().order_by_desc(Column::Id).one().await?.map(|visit| visit.last_at);
+    Ok(newest.into_iter().chain(blocks::newest_event(tx).await?).max())
+}
+
+/// How the sums of a site were made.
+#[derive(Default)]
+pub(crate) struct State {
+    /// The time zone of their days; none when there are no sums yet.
+    pub(crate) time_zone: Option<String>,
+    /// The end of the last day of which something is packed.
+    pub(crate) packed_until: Timestamp,
+}
+
+/// How the sums were made.
 ///
 /// # Errors
 /// When the database fails.
-pub(crate) async fn summed_up_in(tx: &TenantTx) -> Result<Option<String>, DbError> {
-    let row = tx.find::<analytics_state::Entity>().one().await?;
-    Ok(row.map(|row| row.time_zone).filter(|name| !name.is_empty()))
+pub(crate) async fn state(tx: &TenantTx) -> Result<State, DbError> {
+    let Some(row) = tx.find::<analytics_state::Entity>().one().await? else { return Ok(State::default()) };
+    let time_zone = Some(row.time_zone).filter(|name| !name.is_empty());
+    Ok(State { time_zone, packed_until: row.packed_until })
 }
 
 /// Notes all days as to be made again when the sums were made in another time zone.
 async fn follow_time_zone(db: &TenantDb, time_zone: &str) -> Result<(), AnalyticsError> {
     use analytics_state::{ActiveModel, Column};
     let tx = db.read().await?;
-    let known = summed_up_in(&tx).await?;
+    let known = state(&tx).await?.time_zone;
     if known.as_deref() == Some(time_zone) {
         return Ok(());
     }
     let oldest = if known.is_some() { oldest_visit(&tx).await? } else { None };
-    let newest = tx.find::<analytics_visit::Entity>().order_by_desc(analytics_visit::Column::Id).one().await?;
+    let newest = last_event(&tx).await?;
     drop(tx);
     let tx = db.write().await?;
     store::lock(&tx).await?;
     if let (Some(oldest), Some(newest)) = (oldest, newest) {
-        let hours = oldest.ms().div_euclid(HOUR_MS)..=newest.last_at.ms().div_euclid(HOUR_MS);
+        let hours = oldest.ms().div_euclid(HOUR_MS)..=newest.ms().div_euclid(HOUR_MS);
         let last = *hours.end();
         // Each day has such an hour, whatever the zone.
         let hours: BTreeSet<i64> = hours.step_by(12).chain([last]).collect();
@@ -202,23 +219,16 @@ async fn sum_up(db: &TenantDb, day: Date, zone: &TimeZone, now: Timestamp) -> Re
     let (start, end) = bounds(day, zone)?;
     let hour = |at: Timestamp| hour_of(at, zone);
     let (mut sums, mut columns) = (DaySums::new(start, &hour), DayColumns::new(start, end, zone.clone()));
-    let tx = db.read().await?;
+    let tx = db.snapshot().await?;
     let mut visits = add_visits(&tx, start, end, &mut sums, &mut columns).await?;
-    let mut last: Option<(Timestamp, i64)> = None;
-    loop {
-        let events = events_after(&tx, start, end, last).await?;
-        let Some(newest) = events.last() else { break };
-        last = Some((newest.at, newest.id));
+    let mut all = Events::between(&tx, start, end).await?;
+    while let Some(events) = all.next().await? {
         let wanted: BTreeSet<i64> = events.iter().map(|event| event.visit).collect();
         if visits.len() > REMEMBERED {
             visits.retain(|id, _| wanted.contains(id));
         }
-        let missing: Vec<i64> = wanted.into_iter().filter(|id| !visits.contains_key(id)).collect();
-        for ids in missing.chunks(BATCH) {
-            use analytics_visit::{Column, Entity};
-            let found = tx.find::<Entity>().filter(Column::Id.is_in(ids.iter().copied())).all().await?;
-            visits.extend(found.into_iter().map(|visit| (visit.id, visit)));
-        }
+        let missing = wanted.into_iter().filter(|id| !visits.contains_key(id)).collect::<Vec<_>>();
+        visits.extend(visits_with(&tx, missing).await?);
         for event in &events {
             let visit = visits.get(&event.visit);
             sums.add_event(event, visit);
@@ -255,13 +265,9 @@ async fn add_visits(
     sums: &mut DaySums<'_>,
     columns: &mut DayColumns,
 ) -> Result<HashMap<i64, analytics_visit::Model>, AnalyticsError> {
-    use analytics_visit::{Column, Entity};
-    let (mut visits, mut from) = (HashMap::new(), started_from(start));
-    loop {
-        let found = tx.find::<Entity>().filter(Column::Id.gte(from)).filter(Column::Id.lt(started_from(end)));
-        let found = found.order_by_asc(Column::Id).limit(EVENTS).all().await?;
-        let Some(last) = found.last() else { return Ok(visits) };
-        from = last.id.saturating_add(1);
+    let mut visits = HashMap::new();
+    let mut began = Visits::between(tx, start, end).await?;
+    while let Some(found) = began.next().await? {
         for visit in found {
             sums.add_visit(&visit);
             columns.add_visit(&visit);
@@ -270,22 +276,5 @@ async fn add_visits(
             }
         }
     }
-}
-
-/// The next events of a range of time, after the one with this time and id.
-pub(crate) async fn events_after(
-    tx: &TenantTx,
-    start: Timestamp,
-    end: Timestamp,
-    last: Option<(Timestamp, i64)>,
-) -> Result<Vec<analytics_event::Model>, AnalyticsError> {
-    use analytics_event::{Column, Entity};
-    let mut found = tx.find::<Entity>().filter(Column::At.lt(end));
-    found = match last {
-        Some((at, id)) => {
-            found.filter(Column::At.gte(at)).filter(Condition::any().add(Column::At.gt(at)).add(Column::Id.gt(id)))
-        }
-        None => found.filter(Column::At.gte(start)),
-    };
-    Ok(found.order_by_asc(Column::At).order_by_asc(Column::Id).limit(EVENTS).all().await?)
+    Ok(visits)
 }

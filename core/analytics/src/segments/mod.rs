@@ -1,7 +1,7 @@
 //! The visits and events of each day by columns, made with its sums (`rollups`): what filtered reports read, and those
 //! that no sum has. A column is packed into a few bits a value; a report reads those that it needs, some days at a
-//! time, and adds up in one pass. A day that is not summed up is read from its visits and events; so is one without
-//! columns of this form, until it is summed up again for them: the sums of a day say of which form the columns are that
+//! time, and adds up in one pass. A day that is not summed up is read from its visits and events, of packed ones the
+//! columns are made in memory (`recount`); so is one without columns of this form, until it is summed up again for them: the sums of a day say of which form the columns are that
 //! were made with them.
 //!
 //! Texts and visitors are named by numbers, as in the table of visits.
@@ -12,6 +12,7 @@ mod conditions;
 mod day;
 mod news;
 mod packed;
+mod recount;
 mod store;
 mod sums;
 #[cfg(test)]
@@ -24,8 +25,9 @@ pub(crate) use acts::{ActSums, FOUND_NOTHING, StepSums};
 pub(crate) use build::DayColumns;
 pub(crate) use conditions::Conditions;
 pub(crate) use news::summed_with_new;
+pub(crate) use recount::recounted;
 pub(crate) use store::{
-    Summed, add_views_of_other_days, delete, delete_old_forms, forget, has_old_forms, rows_of, summed, write,
+    Summed, add_views_of_other_days, delete, delete_old_forms, forget, has_old_forms, push_day, rows_of, summed, write,
 };
 pub(crate) use sums::{ButtonSums, By, PageSums, VisitSums};
 

@@ -17,6 +17,7 @@ use super::acts::OF_ACTS;
 use super::day::Day;
 use super::{DayColumns, FORM, LONGEST_VISIT_MS, OF_PAGES, Part};
 use crate::EventKind;
+use crate::blocks;
 use crate::rollups::{Dimension, Grain};
 use crate::visits::{PAUSE_MS, began_at};
 
@@ -176,7 +177,7 @@ pub(super) fn days_at_once(sizes: impl Iterator<Item = i64>) -> usize {
 }
 
 /// Adds a day to stretches of days, in their order.
-pub(super) fn push_day(stretches: &mut Vec<Days>, day: Date, zone: &TimeZone) {
+pub(crate) fn push_day(stretches: &mut Vec<Days>, day: Date, zone: &TimeZone) {
     match stretches.last_mut().filter(|own| own.last.tomorrow().is_ok_and(|next| next == day)) {
         Some(own) => own.last = day,
         None => stretches.push(Days { first: day, last: day, zone: zone.clone() }),
@@ -276,29 +277,25 @@ pub(crate) async fn forget(tx: &TenantTx, from: Timestamp, until: Timestamp) -> 
 /// # Errors
 /// When the database fails.
 pub(crate) async fn add_views_of_other_days(tx: &TenantTx, columns: &mut DayColumns) -> Result<(), DbError> {
-    use analytics_event::Column;
     if columns.is_given_up() {
         return Ok(());
     }
     let (start, end) = columns.span();
-    let (first, last) = columns.own_ids();
+    let own = OfVisits::Between(columns.own_ids());
     let latest = columns.last_at().min(end + (LONGEST_VISIT_MS - 1));
     for (from, until) in [(start - PAUSE_MS, start - 1), (end, latest)] {
         if from <= until {
-            let own = Condition::all().add(Column::Visit.gte(first)).add(Column::Visit.lt(last));
-            note(columns, views(tx, from, until, own).await?);
+            note(columns, views(tx, from, until, &own).await?);
         }
     }
     for ids in columns.earlier_ids().chunks(BATCH) {
         let Some(first) = ids.first() else { continue };
         let from = (began_at(*first) - PAUSE_MS).max(start - LONGEST_VISIT_MS);
-        let of = Condition::all().add(Column::Visit.is_in(ids.iter().copied()));
-        note(columns, views(tx, from, start - 1, of).await?);
+        note(columns, views(tx, from, start - 1, &OfVisits::These(ids)).await?);
     }
     // Their first event arrived late.
     for ids in columns.later_ids().chunks(BATCH) {
-        let of = Condition::all().add(Column::Visit.is_in(ids.iter().copied()));
-        note(columns, views(tx, end, end + (LONGEST_VISIT_MS - 1), of).await?);
+        note(columns, views(tx, end, end + (LONGEST_VISIT_MS - 1), &OfVisits::These(ids)).await?);
     }
     Ok(())
 }
@@ -309,19 +306,55 @@ fn note(columns: &mut DayColumns, seen: Vec<(i64, i64)>) {
     }
 }
 
+/// Some visits, by their ids.
+enum OfVisits<'a> {
+    /// From an id to another, end excluded.
+    Between((i64, i64)),
+    These(&'a [i64]),
+}
+
+impl OfVisits<'_> {
+    fn condition(&self) -> Condition {
+        let visit = analytics_event::Column::Visit;
+        match self {
+            Self::Between((first, end)) => Condition::all().add(visit.gte(*first)).add(visit.lt(*end)),
+            Self::These(ids) => Condition::all().add(visit.is_in(ids.iter().copied())),
+        }
+    }
+
+    /// Whether a visit is among them; the ids are in order.
+    fn has(&self, visit: i64) -> bool {
+        match self {
+            Self::Between((first, end)) => (*first..*end).contains(&visit),
+            Self::These(ids) => ids.binary_search(&visit).is_ok(),
+        }
+    }
+}
+
 /// The visits and pages of the page views from one time to another.
-async fn views(tx: &TenantTx, from: Timestamp, until: Timestamp, of: Condition) -> Result<Vec<(i64, i64)>, DbError> {
+async fn views(
+    tx: &TenantTx,
+    from: Timestamp,
+    until: Timestamp,
+    of: &OfVisits<'_>,
+) -> Result<Vec<(i64, i64)>, DbError> {
     use analytics_event::{Column, Entity};
-    tx.find::<Entity>()
+    let view = EventKind::PageView.number();
+    let packed = blocks::events_of(tx, from, until + 1, |event| event.kind == view && of.has(event.visit)).await?;
+    let packed = packed.into_iter().filter_map(|event| Some((event.visit, event.page?)));
+    let mut seen = tx
+        .find::<Entity>()
         .filter(Column::At.gte(from))
         .filter(Column::At.lte(until))
-        .filter(Column::Kind.eq(EventKind::PageView.number()))
+        .filter(Column::Kind.eq(view))
         .filter(Column::Page.is_not_null())
-        .filter(of)
+        .filter(of.condition())
         .select_only()
         .column(Column::Visit)
         .column(Column::Page)
         .into_tuple::<(i64, i64)>()
         .all()
-        .await
+        .await?;
+    seen.extend(packed);
+    Ok(seen)
 }

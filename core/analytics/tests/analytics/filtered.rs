@@ -18,7 +18,7 @@ use stoa_kernel::local_days::{self, Days, DaysRequest, SiteDays};
 use crate::site::{RecordedSite, at, hit};
 
 /// Events of seven visitors around the night in which Europe sets its clocks back, some in visits across midnight.
-fn events() -> Vec<Hit> {
+pub(crate) fn events() -> Vec<Hit> {
     let (mut time, mut seed) = (at("2026-10-23T20:00:00Z"), 54_321_u64);
     let mut hits = Vec::new();
     while time < at("2026-10-26T12:00:00Z") {
@@ -82,7 +82,7 @@ fn filters() -> Vec<Vec<(Dimension, &'static str)>> {
 }
 
 /// One filter of each way to read the columns, and none.
-fn few_filters() -> Vec<Vec<(Dimension, &'static str)>> {
+pub(crate) fn few_filters() -> Vec<Vec<(Dimension, &'static str)>> {
     vec![
         Vec::new(),
         vec![(Dimension::Device, "mobile"), (Dimension::Country, "DE")],
@@ -92,7 +92,7 @@ fn few_filters() -> Vec<Vec<(Dimension, &'static str)>> {
 }
 
 /// All reports of the days of the zone, as texts.
-async fn reports(
+pub(crate) async fn reports(
     site: &RecordedSite,
     zone: &str,
     (first, last): (&str, &str),
@@ -154,7 +154,7 @@ async fn of_actions(site: &RecordedSite, db: &TenantDb, scope: &Scope) -> Vec<(&
     ]
 }
 
-fn assert_same(own: &[String], recount: &[String]) {
+pub(crate) fn assert_same(own: &[String], recount: &[String]) {
     assert_eq!(own.len(), recount.len());
     for (own, counted) in own.iter().zip(recount) {
         assert_eq!(own, counted);
@@ -165,10 +165,15 @@ async fn segments(db: &TenantDb) -> u64 {
     db.read().await.unwrap().find::<analytics_segment::Entity>().count().await.unwrap()
 }
 
-const RANGES: [(&str, &str); 2] = [("2026-10-20", "2026-10-26"), ("2026-10-24", "2026-10-25")];
+pub(crate) const RANGES: [(&str, &str); 2] = [("2026-10-20", "2026-10-26"), ("2026-10-24", "2026-10-25")];
 
 /// Compares a recount, while the sums are of another time zone, with the columns that are made then.
-async fn check(site: &RecordedSite, zone: &str, now: Timestamp, filters: &[Vec<(Dimension, &str)>]) -> Vec<String> {
+pub(crate) async fn check(
+    site: &RecordedSite,
+    zone: &str,
+    now: Timestamp,
+    filters: &[Vec<(Dimension, &str)>],
+) -> Vec<String> {
     let db = site.db().await;
     let mut recounts = Vec::new();
     for range in RANGES {

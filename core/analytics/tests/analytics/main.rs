@@ -6,6 +6,7 @@ mod exported;
 mod filtered;
 mod kept;
 mod load_runs;
+mod packed;
 mod recorded;
 mod site;
 mod summed_up;

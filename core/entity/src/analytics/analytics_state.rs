@@ -1,6 +1,7 @@
 //! How the sums of a site were made: one row, which whatever writes the analytics of the site locks.
 
 use sea_orm::entity::prelude::*;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
 /// One row of `analytics_state`.
@@ -12,6 +13,8 @@ pub struct Model {
     pub website_id: WebsiteId,
     /// Time zone of the days and hours of the sums; empty before the first ones.
     pub time_zone: String,
+    /// The end of the last day of which something is packed (`analytics_block`), UTC milliseconds.
+    pub packed_until: Timestamp,
 }
 
 /// Relations are declared in `relations.rs`.

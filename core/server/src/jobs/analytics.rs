@@ -1,5 +1,5 @@
-//! Sums up what visitors did, deletes what is too old, and mails the figures to contributors who asked for them. A site
-//! without visitors has nothing of the first two.
+//! Sums up what visitors did, packs what is over, deletes what is too old, and mails the figures to contributors who asked
+//! for them. A site without visitors has nothing of the first three.
 
 mod emails;
 pub(super) mod purchases;
@@ -7,7 +7,7 @@ pub(super) mod purchases;
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use stoa_analytics::{export, retention, rollups};
+use stoa_analytics::{blocks, export, retention, rollups};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site;
 use stoa_kernel::TenantCtx;
@@ -22,9 +22,6 @@ use crate::config::Config;
 
 /// For how many sites events are summed up at the same time.
 const SITES_AT_ONCE: usize = 2;
-
-/// How long after the longest retention a month without events is kept, milliseconds: sites delete theirs one by one.
-const KEPT_EMPTY_MS: i64 = 31 * 86_400_000;
 
 /// The jobs of this module.
 pub(super) const JOBS: &[&dyn SiteJob] =
@@ -43,11 +40,6 @@ impl AnalyticsRetention {
         let plans = config.plans.offered.iter();
         let plans = plans.filter_map(|(name, plan)| Some((name.clone(), plan.analytics_months?))).collect();
         Self { months: config.analytics.months, plans }
-    }
-
-    /// The longest of all.
-    fn longest(&self) -> u16 {
-        self.plans.values().copied().fold(self.months, u16::max)
     }
 
     fn months(&self, plan: Option<&str>) -> u16 {
@@ -116,7 +108,7 @@ impl SiteJob for AnalyticsExport {
     }
 }
 
-/// Deletes analytics that are too old.
+/// Deletes analytics that are too old, and packs events of days that are over.
 struct AnalyticsDeletion;
 
 #[async_trait]
@@ -127,7 +119,10 @@ impl SiteJob for AnalyticsDeletion {
 
     async fn next_due(&self, worker: &Worker, ctx: &TenantCtx, _: &TenantTx) -> anyhow::Result<Option<Timestamp>> {
         match worker.jobs.tenancy.databases.analytics(ctx.website()).await? {
-            Some(db) => Ok(retention::next_due(&db, kept_ms(worker, ctx).await?).await?),
+            Some(db) => {
+                let deletion = retention::next_due(&db, kept_ms(worker, ctx).await?).await?;
+                Ok(deletion.into_iter().chain(blocks::next_due(&db).await?).min())
+            }
             None => Ok(None),
         }
     }
@@ -135,9 +130,8 @@ impl SiteJob for AnalyticsDeletion {
     async fn run(&self, worker: &Worker, tenant: &Tenant) -> anyhow::Result<()> {
         if let Some(db) = worker.jobs.tenancy.databases.analytics(tenant.ctx.website()).await? {
             retention::run(&db, kept_ms(worker, &tenant.ctx).await?, tenant.ctx.now()).await?;
+            blocks::run(&db, tenant.ctx.now()).await?;
         }
-        let longest = retention::kept_ms(worker.jobs.analytics.longest());
-        let ended = tenant.ctx.now() - longest - KEPT_EMPTY_MS;
-        Ok(worker.jobs.tenancy.databases.drop_analytics_months(ended).await?)
+        Ok(())
     }
 }

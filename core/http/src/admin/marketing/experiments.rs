@@ -187,7 +187,7 @@ async fn experiment_results(
             from,
             until: experiment.ended_on.unwrap_or(caller.ctx.now()),
         };
-        let tx = analytics.read().await.map_err(Failure::from)?;
+        let tx = analytics.snapshot().await.map_err(Failure::from)?;
         let found = reached(&tx, &asked).await.map_err(Failure::from)?;
         counted = found.into_iter().map(|own| Counted { visitors: own.visitors, converted: own.converted }).collect();
     }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 use stoa_analytics::enrich::identified_visitor;
-use stoa_analytics::{EventKind, Hit, VisitFacts};
-use stoa_entity::analytics::{analytics_event, analytics_visit};
+use stoa_analytics::{EventKind, Hit, VisitFacts, blocks, people};
+use stoa_entity::analytics::{analytics_block, analytics_event, analytics_visit};
 
-use super::recorded::{events, rows, visits};
+use super::recorded::{events, rows, stored};
 use crate::account::member_accounts::confirmed;
 use crate::app::{App, on_both, on_sqlite};
 use crate::client::MEMBER_PASSWORD;
@@ -66,17 +66,23 @@ async fn members_get_and_delete_the_visits_of_their_browser() -> Result<()> {
         let without = member.get("/api/site-users/account/export").await?.expect(200)?;
         assert_eq!(without["visits"], json!([]));
         member.cookies.insert("SS_ANALYTICS_ID".to_owned(), "own".to_owned());
+        let rows_alone = member.get("/api/site-users/account/export").await?.expect(200)?;
+        let db = stored(app, "juniper").await?.context("nothing recorded")?;
+        blocks::run(&db, app.stoa.foundation.tenancy.now() + 9 * 86_400_000).await?;
+        ensure!(rows::<analytics_event::Entity>(app, "juniper").await?.is_empty(), "events are left");
         let own = member.get("/api/site-users/account/export").await?.expect(200)?;
+        assert_eq!(own["visits"], rows_alone["visits"], "the same when they are packed");
         let found = own["visits"].as_array().context("no visits")?;
         assert_eq!(found.len(), 1);
         assert_eq!((&found[0]["events"][0]["page"], &found[0]["device"]), (&json!("/shop"), &json!("desktop")));
 
         let password = json!({"password": MEMBER_PASSWORD});
         member.post("/api/site-users/account/erasure", &password).await?.expect(200)?;
-        let left = visits(app, "juniper").await?;
+        let blocks = rows::<analytics_block::Entity>(app, "juniper").await?;
+        assert_eq!(blocks.iter().map(|block| block.length).collect::<Vec<_>>(), [1, 1], "the other visitor's are left");
         let website = app.website("juniper").await?.parse()?;
-        assert_eq!(left.iter().map(|visit| visit.visitor).collect::<Vec<_>>(), [identified_visitor(&website, "other")]);
-        assert_eq!(rows::<analytics_event::Entity>(app, "juniper").await?.len(), 1);
+        ensure!(people::visits_of(&db, identified_visitor(&website, "own")).await?.is_empty(), "visits are left");
+        assert_eq!(people::visits_of(&db, identified_visitor(&website, "other")).await?.len(), 1);
         Ok(())
     })
     .await

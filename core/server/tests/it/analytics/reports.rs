@@ -5,13 +5,13 @@ use std::sync::Arc;
 use anyhow::{Context as _, Result, ensure};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
-use stoa_analytics::rollups;
-use stoa_analytics::{Device, EventKind, Hit, Medium, VisitFacts};
+use stoa_analytics::{Device, EventKind, Hit, Medium, VisitFacts, blocks, rollups};
+use stoa_entity::analytics::{analytics_block, analytics_event};
 use stoa_entity::tenant::analytics_email_report;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
-use super::recorded::{record_then, stored};
+use super::recorded::{record_then, rows, stored};
 use crate::account::roles::holder;
 use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
@@ -89,6 +89,25 @@ pub(super) async fn sum_up(app: &App) -> Result<()> {
     Ok(rollups::run(&db, "America/New_York", app.stoa.foundation.tenancy.now()).await?)
 }
 
+/// Sums up all days again.
+async fn sum_up_again(app: &App) -> Result<()> {
+    let db = stored(app, "juniper").await?.context("nothing recorded")?;
+    let now = app.stoa.foundation.tenancy.now();
+    let days = rollups::repeat(&db, "America/New_York", jiff::civil::date(2026, 10, 30), now).await?;
+    ensure!(days > 1, "{days} days");
+    Ok(())
+}
+
+/// Packs the weekend, as the job does a week later.
+async fn pack(app: &App) -> Result<()> {
+    let db = stored(app, "juniper").await?.context("nothing recorded")?;
+    blocks::run(&db, Timestamp::from_ms(SATURDAY + 10 * 24 * HOUR)).await?;
+    ensure!(blocks::next_due(&db).await?.is_none(), "something is left");
+    ensure!(rows::<analytics_event::Entity>(app, "juniper").await?.is_empty(), "events are left");
+    ensure!(!rows::<analytics_block::Entity>(app, "juniper").await?.is_empty(), "nothing is packed");
+    Ok(())
+}
+
 pub(super) const RANGE: &str = "from=2026-10-31&to=2026-11-01";
 
 pub(super) async fn base(app: &App) -> Result<String> {
@@ -138,6 +157,10 @@ async fn sums_equal_a_recount_of_the_events() -> Result<()> {
         let raw = reports(app, &mut owner).await?;
         sum_up(app).await?;
         assert_eq!(reports(app, &mut owner).await?, raw, "sums of days and a recount of the events");
+        pack(app).await?;
+        assert_eq!(reports(app, &mut owner).await?, raw, "the same when the days are packed");
+        sum_up_again(app).await?;
+        assert_eq!(reports(app, &mut owner).await?, raw, "sums of packed days");
 
         let totals = &raw[0]["totals"];
         assert_eq!((&totals["visits"], &totals["visitors"], &totals["views"]), (&json!(4), &json!(4), &json!(5)));
@@ -200,6 +223,8 @@ async fn reports_are_files_for_spreadsheets_too() -> Result<()> {
         let lines: Vec<&str> = file.text.trim_start_matches('\u{feff}').lines().collect();
         assert_eq!(lines[1], r#""google","3","3","4","2","30","1","24.50""#);
         assert_eq!(lines.len(), 3);
+        pack(app).await?;
+        assert_eq!(owner.get(&format!("{base}/top?by=source&{RANGE}&format=csv")).await?.text, file.text);
         for report in [
             "summary",
             "series",
