@@ -156,8 +156,7 @@ impl Failures {
 fn is_for_author(kind: &PluginErrorKind) -> bool {
     match kind {
         PluginErrorKind::Trap(said) => !said.ends_with(')'),
-        PluginErrorKind::Invalid(_)
-        | PluginErrorKind::Exhausted(_)
+        PluginErrorKind::Exhausted(_)
         | PluginErrorKind::TooManyCalls(_)
         | PluginErrorKind::SiteExhausted(_)
         | PluginErrorKind::Guest(_) => true,
