@@ -176,7 +176,7 @@ export function installment(functions: {
 
 type Cart = import("stoa:plugin/carts@0.2.0").Cart;
 type Place = import("stoa:plugin/carts@0.2.0").Place;
-type CallContext = Plain<import("stoa:plugin/context@0.2.0").CallContext>;
+export type CallContext = Plain<import("stoa:plugin/context@0.2.0").CallContext>;
 
 /** The interface `shipping` of 0.2.0. */
 export function shippingRates(
