@@ -61,7 +61,6 @@ export interface BlockInput {
   instanceId: string;
   settings: Json;
   data: Json;
-  slots: Record<string, string>;
 }
 
 export interface BlockOutput {
@@ -70,7 +69,8 @@ export interface BlockOutput {
   /** For the script of the block: anything that JSON can hold, up to 4 KiB. */
   data?: Json;
   cacheSeconds?: number;
-  varyOn?: string[];
+  /** What it depends on besides settings and data. With `now-ms` and no `cacheSeconds`, its page is cached for a second. */
+  varyOn?: ("locale" | "currency" | "timezone" | "preview" | "now-ms")[];
 }
 
 /** The functions of an interface, with numbers in place of BigInt in parameters and returned amounts. */

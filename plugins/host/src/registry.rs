@@ -23,6 +23,7 @@ use crate::loading::code::{Code, CodeSource, LazyCode};
 use crate::loading::described::Described;
 use crate::manifest::{ClientScript, FormatterOutput, Permissions, Provision};
 use crate::model::{Site, SiteContext};
+use crate::render::read_block;
 use crate::texts::Texts;
 
 pub(crate) const LARGEST_COMPONENT: u64 = 24 * 1024 * 1024;
@@ -415,8 +416,12 @@ impl PluginLoader {
             trap_after(store, TRIAL);
             let answer =
                 indices.load(&mut *store, instance).and_then(|guest| guest.call_render(&mut *store, &input, &context));
-            if let Err(error) = answer {
-                let fault = call::read_fault(&error, store, TRIAL);
+            let fault = match answer {
+                Ok(Ok(shown)) => read_block(shown, self.limits.block_html).err(),
+                Ok(Err(_)) => None,
+                Err(error) => Some(call::read_fault(&error, store, TRIAL)),
+            };
+            if let Some(fault) = fault {
                 return Err(invalid(format!("example of {}: {fault}", block.kind)));
             }
         }

@@ -23,6 +23,9 @@ use crate::model::{BlockInput, BlockOutput, Site, Value};
 use crate::registry::Plugin;
 pub(crate) use block_settings::MigratedBlocks;
 
+/// What a block knows besides its settings and data.
+const VARIES: [&str; 5] = ["locale", "currency", "timezone", "preview", NOW];
+const NOW: &str = "now-ms";
 const MAX_HEAD_LINES: usize = 32;
 const MAX_HEAD_LINE_LENGTH: usize = 4 * 1024;
 
@@ -228,7 +231,8 @@ impl RenderSession {
             instance_id: input.instance_id.clone(),
             settings: input.settings.to_string(),
             data: input.data.to_string(),
-            slots: input.slots.clone(),
+            // Blocks have no children.
+            slots: Vec::new(),
         };
         let entry = self.circuit(&plugin, Entry::Block(Arc::from(name.as_str())));
         let call = |instance: &mut Instance| {
@@ -370,19 +374,21 @@ fn read_value(answer: types::Value, limit: usize) -> Result<Value, PluginErrorKi
     value_out(answer)
 }
 
-fn read_block(output: blocks::interface::Output, limit: usize) -> Result<BlockOutput, PluginErrorKind> {
+pub(crate) fn read_block(output: blocks::interface::Output, limit: usize) -> Result<BlockOutput, PluginErrorKind> {
     if output.html.len() > limit {
         return Err(PluginErrorKind::Oversize { what: "block HTML", limit });
     }
     if output.head.len() > MAX_HEAD_LINES || output.head.iter().any(|line| line.len() > MAX_HEAD_LINE_LENGTH) {
         return Err(PluginErrorKind::Oversize { what: "block head", limit: MAX_HEAD_LINES * MAX_HEAD_LINE_LENGTH });
     }
-    Ok(BlockOutput {
-        html: output.html,
-        head: output.head,
-        cache_seconds: output.cache_seconds,
-        vary_on: output.vary_on,
-    })
+    if let Some(strange) = output.vary_on.iter().find(|own| !VARIES.contains(&own.as_str())) {
+        let known = VARIES.join("`, `");
+        return Err(invalid(format!("vary-on names `{strange}`, which no block knows: it varies by `{known}`")));
+    }
+    // Pages are cached for one language of one site, and those of the editor not at all: time alone is left.
+    let is_of_now = output.vary_on.iter().any(|own| own == NOW);
+    let cache_seconds = if is_of_now { output.cache_seconds.max(1) } else { output.cache_seconds };
+    Ok(BlockOutput { html: output.html, head: output.head, cache_seconds })
 }
 
 type Guests = (

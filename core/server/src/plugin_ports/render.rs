@@ -272,7 +272,6 @@ impl PluginSession for Session {
             instance_id: input.id.to_owned(),
             settings: Value::Object(settings),
             data: input.data.clone(),
-            slots: Vec::new(),
         };
         let output = self.plugins.render_block(&input).map_err(|error| self.failures.words(&error))?;
         let client = self.plugins.client_of_block(&input.kind);

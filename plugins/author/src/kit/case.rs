@@ -317,7 +317,6 @@ pub(super) fn block_input(bench: &Workbench, kind: &str, case: &Case) -> BlockIn
         instance_id: "block-1".to_owned(),
         settings: filled.unwrap_or(settings),
         data: case.input.clone(),
-        slots: Vec::new(),
     }
 }
 
