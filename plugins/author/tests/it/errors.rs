@@ -119,7 +119,15 @@ fn assert_named(texts: &[String], least: usize) {
 #[test]
 fn every_failure_of_a_build_is_explained() {
     let sources = [include_str!("../../src/javascript.rs"), include_str!("../../src/build.rs")];
-    let words = ["need", "is missing", "is no interface", "exports no", "does not compile", "could not install", "still change"];
+    let words = [
+        "need",
+        "is missing",
+        "is no interface",
+        "exports no",
+        "does not compile",
+        "could not install",
+        "still change",
+    ];
     assert_named(&texts_of(&sources, &words), 7);
 }
 
