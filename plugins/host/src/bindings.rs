@@ -121,6 +121,8 @@ pub(crate) mod streams {
         with: {
             "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
             "stoa:plugin/http@0.1.0": crate::bindings::imports::stoa::plugin::http,
+            // Exports of kinds that wait take it, and are looked up in trial instances of either kind.
+            "stoa:plugin/streams@0.2.0.input": crate::bindings::waiting_streams::stoa::plugin0_2_0::streams::Input,
         },
         imports: { default: trappable },
     });
