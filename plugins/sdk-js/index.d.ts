@@ -61,7 +61,6 @@ export interface BlockInput {
   instanceId: string;
   settings: Json;
   data: Json;
-  slots: Record<string, string>;
 }
 
 export interface BlockOutput {
@@ -70,7 +69,8 @@ export interface BlockOutput {
   /** For the script of the block: anything that JSON can hold, up to 4 KiB. */
   data?: Json;
   cacheSeconds?: number;
-  varyOn?: string[];
+  /** What it depends on besides settings and data. With `now-ms` and no `cacheSeconds`, its page is cached for a second. */
+  varyOn?: ("locale" | "currency" | "timezone" | "preview" | "now-ms")[];
 }
 
 /** The functions of an interface, with numbers in place of BigInt in parameters and returned amounts. */
@@ -176,7 +176,7 @@ export function installment(functions: {
 
 type Cart = import("stoa:plugin/carts@0.2.0").Cart;
 type Place = import("stoa:plugin/carts@0.2.0").Place;
-type CallContext = Plain<import("stoa:plugin/context@0.2.0").CallContext>;
+export type CallContext = Plain<import("stoa:plugin/context@0.2.0").CallContext>;
 
 /** The interface `shipping` of 0.2.0. */
 export function shippingRates(

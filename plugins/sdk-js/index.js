@@ -56,17 +56,17 @@ export function records(functions) {
   return implement(Object.fromEntries(wrapped));
 }
 
-/** Blocks by name: functions of `{ settings, data, instanceId, slots, kind }` and the context. */
+/** Blocks by name: functions of `{ settings, data, instanceId, kind }` and the context. */
 export function block(kinds) {
   return implement({
     render(input, ctx) {
       const render = own(kinds, input.kind, "block");
       const output = render(
         {
-          ...input,
+          kind: input.kind,
+          instanceId: input.instanceId,
           settings: fromJson(input.settings),
           data: fromJson(input.data),
-          slots: Object.fromEntries(input.slots),
         },
         plain(ctx),
       );

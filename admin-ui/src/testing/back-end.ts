@@ -78,6 +78,10 @@ function freshState() {
     catalogueFormats: [] as Answer<"/api/v1/websites/{websiteId}/catalogue-formats", "get">["formats"],
     /** Why a plugin writes no file. */
     catalogueFileError: null as string | null,
+    productImport: null as Answer<
+      "/api/v1/websites/{websiteId}/catalogue-formats/{pluginId}/{format}/products/{collectionId}",
+      "post"
+    > | null,
     pluginPanels: [] as Answer<"/api/v1/websites/{websiteId}/plugins/panels", "get">["panels"],
     /** What panels answer, by their names. */
     pluginPanelAnswers: {} as Record<string, (method: string, input: unknown) => unknown>,

@@ -3161,7 +3161,7 @@ export interface paths {
         };
         /**
          * List the formats of plugins
-         * @description Formats of files in which the site's plugins export products or import stock.
+         * @description Formats of files in which the site's plugins export products, or import stock or products.
          */
         get: operations["catalogue_formats_list"];
         put?: never;
@@ -3186,6 +3186,28 @@ export interface paths {
         get: operations["catalogue_format_export"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/websites/{websiteId}/catalogue-formats/{pluginId}/{format}/products/{collectionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an import of products in the format of a plugin
+         * @description The body is a file of at most 5 MiB, which the plugin reads part by part; it has at most 5,000 rows, one for each variant.
+         *     Nothing is changed: make and change the returned products by `products_create` and `products_update`, with the returned
+         *     fields, and with `productType` or `revision`.
+         */
+        post: operations["catalogue_format_products"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8079,6 +8101,16 @@ export interface components {
         BTreeMap: {
             [key: string]: string;
         };
+        /** @description A row of a file that cannot be taken. */
+        BadProductRow: {
+            /** @description Where it stands in the file, from 1. */
+            line: number;
+            /** @description Its SKU; empty if it has none. */
+            sku: string;
+            reason: string;
+            /** @description What the reason says, for clients that say it in other words. */
+            reasonText?: components["schemas"]["ProblemText"] | null;
+        };
         /** @description An invalid line of a CSV file. */
         BadStockSheetLine: {
             /** @description Line number in the file, from 1. */
@@ -8441,6 +8473,8 @@ export interface components {
             exports: boolean;
             /** @description Whether stock can be imported from it. */
             imports: boolean;
+            /** @description Whether products can be imported from it. */
+            products: boolean;
         };
         /** @description The formats of the site's plugins. */
         CatalogueFormats: {
@@ -10056,6 +10090,86 @@ export interface components {
              * @description Value of `before` for the next page; null at the end.
              */
             next?: number | null;
+        };
+        /** @description Values of a product, as `products_create` and `products_update` take them. */
+        ImportedFields: {
+            name?: string | null;
+            /** @description HTML. */
+            excerpt?: string | null;
+            /** @description HTML. */
+            description?: string | null;
+            status?: components["schemas"]["ProductStatus"] | null;
+            tags?: string[] | null;
+            /** @description Ids of its categories. */
+            categories?: string[] | null;
+            /** @description Option names in display order. */
+            variantOptionOrdering?: string[] | null;
+            /** @description All its variants in display order. */
+            variants?: components["schemas"]["ImportedVariant"][] | null;
+        };
+        /**
+         * @description What of a product a file would change.
+         * @enum {string}
+         */
+        ImportedPart: "name" | "texts" | "publication" | "tags" | "categories" | "prices" | "stock" | "weights" | "options" | "new-variants";
+        /** @description A product that a file would make or change. */
+        ImportedProduct: {
+            /** @description Where its first row stands in the file, from 1. */
+            line: number;
+            /** @description Its name after the import. */
+            name: string;
+            /** @description The product; omitted if it would be made. */
+            itemId?: string | null;
+            /**
+             * Format: int64
+             * @description The revision of the product.
+             */
+            revision?: number | null;
+            /**
+             * Format: int32
+             * @description 1 physical, 2 digital, 3 service, 4 gift card, 5 paywall.
+             */
+            productType: number;
+            /** @description Number of its variants after the import. */
+            variants: number;
+            /** @description What would be changed, of a product that exists. */
+            changes: components["schemas"]["ImportedPart"][];
+            /** @description The body of `products_create` with `productType`, or of `products_update` with `revision`. */
+            fields: components["schemas"]["ImportedFields"];
+        };
+        /** @description Stock of a variant, as `products_create` and `products_update` take it. */
+        ImportedStock: {
+            /** @description Whether it is not tracked. */
+            unlimited: boolean;
+            /**
+             * Format: int64
+             * @description Pieces in stock.
+             */
+            qtyInStock: number;
+            /**
+             * Format: int64
+             * @description The stock that was seen, -1 for unlimited.
+             */
+            seen?: number | null;
+        };
+        /** @description A variant, as `products_create` and `products_update` take it. */
+        ImportedVariant: {
+            /** @description Omitted for a new variant. */
+            id?: string | null;
+            sku: string;
+            /** @description Option values by option name. */
+            attributes: {
+                [key: string]: string;
+            };
+            /** Format: int64 */
+            priceCents: number;
+            /** Format: int64 */
+            salePriceCents?: number | null;
+            onSale: boolean;
+            /** Format: int64 */
+            weightGrams: number;
+            mainImageId?: string | null;
+            stock?: components["schemas"]["ImportedStock"] | null;
         };
         /**
          * @description Whether the amount can be paid in installments.
@@ -13069,6 +13183,15 @@ export interface components {
              * @description Vertical focal point, 0 top to 1 bottom.
              */
             focalY: number;
+        };
+        /** @description Effect of an import of products. */
+        ProductImport: {
+            /** @description Products that would be made or changed, in the order of the file. */
+            products: components["schemas"]["ImportedProduct"][];
+            /** @description Rows that cannot be taken. With one of them, its product is left as it is. */
+            badRows: components["schemas"]["BadProductRow"][];
+            /** @description Number of products that the file leaves as they are. */
+            unchanged: number;
         };
         /** @description The subscription plan of a product. */
         ProductPlanOut: {
@@ -23462,6 +23585,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    catalogue_format_products: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the format in the manifest of the plugin */
+                format: string;
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductImport"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -379,6 +379,12 @@ stoa_kernel::problem_texts! {
     pub(crate) NO_STOCK_NUMBER = "no-stock-number",
         "“{name}” is neither a whole number from 0 to 999,999,999 nor “unlimited”.";
     pub(crate) SKU_UNKNOWN = "sku-unknown", "No variant has this SKU.";
+    pub(crate) SKU_OF_ANOTHER_STORE = "sku-of-another-store", "A product of another store has this SKU.";
+    pub(crate) ROWS_OF_SEVERAL_PRODUCTS = "rows-of-several-products",
+        "The lines of this product name variants of several products of the shop.";
+    pub(crate) NO_CATEGORY_OF_THIS_NAME = "no-category-of-this-name", "The store has no category “{name}”.";
+    pub(crate) PRICE_IN_OTHER_CURRENCY = "price-in-other-currency",
+        "The price is in {given}, and the shop sells in {currency}.";
     pub(crate) STOCK_NOW_UNTRACKED = "stock-now-untracked",
         "The stock changed after the file was exported: it is not tracked now.";
     pub(crate) STOCK_NOW = "stock-now", "The stock changed after the file was exported: it is {count} now.";

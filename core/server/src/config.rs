@@ -141,6 +141,7 @@ sections! {
     PluginsConfig {
         dir: String, cache: String, instances: u32, payment_instances: u32, interpreted_instances: u32,
         background_instances: u32, payment_queue: usize, calls_per_site: usize, payments_per_site: usize,
+        unstable: bool,
         #[serde(default)] indexes: Vec<PluginIndexConfig>,
         packages: PluginPackagesConfig, compile: PluginCompileConfig, limits: PluginLimitsConfig,
     }
@@ -157,7 +158,7 @@ sections! {
         payment_seconds: u64, payment_milliseconds: u64, job_seconds: u64, job_milliseconds: u64,
         transfer_kilobytes: usize, block_kilobytes: usize, client_kilobytes: usize,
         formatter_kilobytes: usize, state_kilobytes: usize, log_kilobytes: usize, log_lines: usize, reads: u32,
-        http_requests: u32, http_seconds: u64, http_kilobytes: usize,
+        http_requests: u32, http_seconds: u64, http_kilobytes: usize, stream_kilobytes: usize,
     }
     ThemesConfig { dir: String, }
     LanguagesConfig { pseudo: bool, }

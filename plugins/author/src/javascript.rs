@@ -23,6 +23,8 @@ const ENTRY: &str = "src/plugin.js";
 /// Every component of the SDK has them.
 const ALWAYS: [&str; 2] = ["stoa:plugin/config@0.1.0", "stoa:plugin/log@0.1.0"];
 const PACKAGE: &str = "stoa:plugin/";
+/// How the WIT marks an interface that may still change.
+const UNSTABLE: &str = "@unstable(feature = ";
 
 /// Whether a project is one in JavaScript.
 pub(crate) fn is_javascript(folder: &Path) -> bool {
@@ -77,12 +79,7 @@ fn write_world(project: &Path, wit: &Path) -> Result<(), AuthorError> {
     for source in sources(&project.join(SOURCES))? {
         imports.extend(imported(&read_text(&source)?));
     }
-    let manifest = read_text(&project.join(crate::layout::MANIFEST))?;
-    let newest = manifest
-        .parse::<toml::Table>()
-        .ok()
-        .and_then(|table| Some(table.get("plugin")?.get("api")?.as_str()?.to_owned()))
-        .unwrap_or_default();
+    let About { newest, unstable } = About::of(&read_text(&project.join(crate::layout::MANIFEST))?);
     let mut exports = Vec::new();
     for name in exported(&entry) {
         let version = contract.iter().rev().find(|file| file.version <= format!("{newest}.999") && file.has(&name));
@@ -96,14 +93,55 @@ fn write_world(project: &Path, wit: &Path) -> Result<(), AuthorError> {
         let reason = "exports no interface: it needs a line such as `export const blocks = block({ … })`";
         return Err(AuthorError::file(&project.join(ENTRY), reason));
     }
+    for name in imports.iter().chain(&exports) {
+        let file = contract.iter().find(|file| file.is_of(name));
+        let Some(feature) =
+            file.and_then(ContractFile::feature).filter(|own| !unstable.iter().any(|known| known == own))
+        else {
+            continue;
+        };
+        let reason = format!("uses {name}, which may still change: put unstable = [\"{feature}\"] into [plugin]");
+        return Err(AuthorError::file(&project.join(crate::layout::MANIFEST), reason));
+    }
     let (imports, exports) = (lines("import", &imports), lines("export", &exports));
     if wit.exists() {
         fs::remove_dir_all(wit).map_err(|error| AuthorError::file(wit, error))?;
     }
     write(&wit.join(WORLD), format!("package project:plugin;\n\nworld plugin {{\n{imports}{exports}}}\n").as_bytes())?;
     contract.iter().try_for_each(|file| {
-        write(&wit.join("deps").join(format!("stoa-{}", file.version)).join(&file.name), file.text.as_bytes())
+        // The compiler leaves out what is unstable, and cannot be told to do otherwise.
+        let text = if file.feature().is_some_and(|feature| unstable.iter().any(|known| known == feature)) {
+            file.text
+                .lines()
+                .filter(|line| !line.starts_with(UNSTABLE))
+                .fold(String::new(), |text, line| text + line + "\n")
+        } else {
+            file.text.clone()
+        };
+        write(&wit.join("deps").join(format!("stoa-{}", file.version)).join(&file.name), text.as_bytes())
     })
+}
+
+/// What the manifest says of the contract.
+#[derive(Default)]
+struct About {
+    /// The newest version that it uses, such as `0.2`.
+    newest: String,
+    /// Features that may still change.
+    unstable: Vec<String>,
+}
+
+impl About {
+    /// Reads it from a manifest. One that cannot be read says nothing: the checks tell of it.
+    fn of(manifest: &str) -> Self {
+        let table = manifest.parse::<toml::Table>().unwrap_or_default();
+        let Some(about) = table.get("plugin") else { return Self::default() };
+        let names = about.get("unstable").and_then(toml::Value::as_array).into_iter().flatten();
+        Self {
+            newest: about.get("api").and_then(toml::Value::as_str).unwrap_or_default().to_owned(),
+            unstable: names.filter_map(toml::Value::as_str).map(str::to_owned).collect(),
+        }
+    }
 }
 
 fn lines<'a>(word: &str, names: impl IntoIterator<Item = &'a String>) -> String {
@@ -118,6 +156,17 @@ struct ContractFile {
 }
 
 impl ContractFile {
+    /// Whether it is that of an interface such as `stoa:plugin/streams@0.2.0`.
+    fn is_of(&self, name: &str) -> bool {
+        let parts = name.strip_prefix(PACKAGE).and_then(|rest| rest.split_once('@'));
+        parts.is_some_and(|(interface, version)| version == self.version && self.has(interface))
+    }
+
+    /// The feature of an interface that may still change. Such ones have a file of their own.
+    fn feature(&self) -> Option<&str> {
+        self.text.lines().find_map(|line| line.strip_prefix(UNSTABLE)?.strip_suffix(')'))
+    }
+
     fn has(&self, interface: &str) -> bool {
         let rest = self.text.lines().filter_map(|line| line.strip_prefix("interface "));
         rest.map(|rest| rest.trim_end_matches(['{', ' '])).any(|name| name == interface)
@@ -222,5 +271,24 @@ mod tests {
         }
         file("src/plugin.js", "export const wishes = 1;\n");
         assert!(write_world(folder.path(), &folder.path().join("wit")).is_err());
+    }
+
+    // spec: plugins.unstable
+    #[test]
+    fn what_may_still_change_is_built_when_the_manifest_names_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |path: &str, text: &str| write(&folder.path().join(path), text.as_bytes()).unwrap();
+        let gated = "package stoa:plugin@0.2.0;\n\n@unstable(feature = streams)\ninterface streams {\n}\n";
+        file("sdk/wit/0.2.0/streams.wit", gated);
+        file("sdk/wit/0.2.0/jobs.wit", "package stoa:plugin@0.2.0;\ninterface jobs {\n}\n");
+        file("src/plugin.js", "import { x } from 'stoa:plugin/streams@0.2.0';\nexport const jobs = 1;\n");
+        let wit = folder.path().join("wit");
+        file("plugin.toml", "[plugin]\napi = \"0.2\"\n");
+        let refused = write_world(folder.path(), &wit).unwrap_err().to_string();
+        assert!(refused.contains("unstable = [\"streams\"]"), "{refused}");
+        file("plugin.toml", "[plugin]\napi = \"0.2\"\nunstable = [\"streams\"]\n");
+        write_world(folder.path(), &wit).unwrap();
+        let opened = fs::read_to_string(wit.join("deps/stoa-0.2.0/streams.wit")).unwrap();
+        assert!(opened.contains("interface streams") && !opened.contains("@unstable"), "{opened}");
     }
 }

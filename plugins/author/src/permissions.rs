@@ -29,15 +29,16 @@ pub fn in_words(imports: &[String], permissions: &Permissions) -> Vec<String> {
                 .is_some_and(|(own, _)| own == interface)
         })
     };
+    let sends = imported("http") || imported("http-streams");
     let mut sentences = vec!["It reads its own settings and writes to its own log.".to_owned()];
-    if imported("http") && !permissions.http.is_empty() {
+    if sends && !permissions.http.is_empty() {
         sentences.push(format!("It sends data to {} and reads the answers.", list(&permissions.http)));
     }
-    if imported("http") && !permissions.http_settings.is_empty() {
+    if sends && !permissions.http_settings.is_empty() {
         let settings = list(&permissions.http_settings);
         sentences.push(format!("It sends data to the addresses that you enter ({settings}) and reads the answers."));
     }
-    if imported("http") && !permissions.secrets.is_empty() {
+    if sends && !permissions.secrets.is_empty() {
         sentences.push(format!("It may send the secrets that you enter to them: {}.", list(&permissions.secrets)));
     }
     if imported("crypto") {
@@ -64,12 +65,13 @@ pub fn in_words(imports: &[String], permissions: &Permissions) -> Vec<String> {
 pub(crate) fn unused(imports: &[String], permissions: &Permissions) -> Vec<&'static str> {
     let imports_none =
         |interface: &str| !imports.iter().any(|name| name.starts_with(&format!("stoa:plugin/{interface}@")));
+    let sends_none = imports_none("http") && imports_none("http-streams");
     let mut found = Vec::new();
-    if permissions.uses_http() && imports_none("http") {
+    if permissions.uses_http() && sends_none {
         found.push("http");
     }
     // A secret is also used by name in a request.
-    if !permissions.secrets.is_empty() && imports_none("crypto") && imports_none("http") {
+    if !permissions.secrets.is_empty() && imports_none("crypto") && sends_none {
         found.push("secrets");
     }
     if permissions.storage.is_some() && imports_none("storage") {

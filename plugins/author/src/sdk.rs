@@ -13,7 +13,7 @@ macro_rules! sources {
 
 /// The sources of the SDK by file name.
 pub(crate) const SOURCES: &[(&str, &str)] =
-    sources!["lib.rs", "locales.rs", "market.rs", "panic.rs", "parts.rs", "settings.rs", "text.rs"];
+    sources!["lib.rs", "lines.rs", "locales.rs", "market.rs", "panic.rs", "parts.rs", "settings.rs", "text.rs"];
 const MANIFEST: &str = include_str!("../../sdk/Cargo.toml");
 const README: &str = include_str!("../../sdk/README.md");
 macro_rules! contract {
@@ -33,18 +33,22 @@ pub(crate) const CONTRACT: &[(&str, &str)] = contract![
     "0.2.0/digests.wit",
     "0.2.0/discounts.wit",
     "0.2.0/events.wit",
+    "0.2.0/http-streams.wit",
     "0.2.0/jobs.wit",
     "0.2.0/migration.wit",
     "0.2.0/orders.wit",
     "0.2.0/pages.wit",
     "0.2.0/panels.wit",
     "0.2.0/payments.wit",
+    "0.2.0/product-files.wit",
+    "0.2.0/product-rows.wit",
     "0.2.0/products.wit",
     "0.2.0/questions.wit",
     "0.2.0/reads.wit",
     "0.2.0/rows.wit",
     "0.2.0/shipping.wit",
     "0.2.0/storage.wit",
+    "0.2.0/streams.wit",
     "0.2.0/taxes.wit",
     "0.2.0/texts.wit",
 ];
@@ -66,6 +70,8 @@ pub(crate) const SCRIPTS: &[(&str, &str)] = scripts![
     "index.d.ts",
     "index.js",
     "parts.js",
+    "streams.d.ts",
+    "streams.js",
     "text.js",
     "texts.js",
     "values.js",

@@ -105,6 +105,50 @@ pub(crate) mod waiting_imports2 {
     });
 }
 
+/// What is read part by part, for kinds that never wait.
+pub(crate) mod streams {
+    wasmtime::component::bindgen!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "
+            package stoa:host-streams;
+            world served {
+                import stoa:plugin/streams@0.2.0;
+                import stoa:plugin/http-streams@0.2.0;
+                import stoa:plugin/product-rows@0.2.0;
+            }
+        ",
+        world: "stoa:host-streams/served",
+        with: {
+            "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+            "stoa:plugin/http@0.1.0": crate::bindings::imports::stoa::plugin::http,
+            // Exports of kinds that wait take it, and are looked up in trial instances of either kind.
+            "stoa:plugin/streams@0.2.0.input": crate::bindings::waiting_streams::stoa::plugin0_2_0::streams::Input,
+        },
+        imports: { default: trappable },
+    });
+}
+
+/// The same for kinds that may wait.
+pub(crate) mod waiting_streams {
+    wasmtime::component::bindgen!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "
+            package stoa:host-waiting-streams;
+            world served {
+                import stoa:plugin/streams@0.2.0;
+                import stoa:plugin/http-streams@0.2.0;
+                import stoa:plugin/product-rows@0.2.0;
+            }
+        ",
+        world: "stoa:host-waiting-streams/served",
+        with: {
+            "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+            "stoa:plugin/http@0.1.0": crate::bindings::waiting_imports::stoa::plugin::http,
+        },
+        imports: { default: async | trappable },
+    });
+}
+
 macro_rules! export_bindings {
     ($module:ident, $world:literal, $flags:tt) => {
         pub(crate) mod $module {
@@ -239,6 +283,16 @@ export_bindings_of_0_2!(
     {
         "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
         "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+    },
+    { default: async }
+);
+export_bindings_of_0_2!(
+    product_files,
+    "package stoa:host-product-files; world called { export stoa:plugin/product-files@0.2.0; }",
+    {
+        "stoa:plugin/types@0.1.0": crate::bindings::imports::stoa::plugin::types,
+        "stoa:plugin/context@0.2.0": crate::bindings::context::stoa::plugin0_2_0::context,
+        "stoa:plugin/streams@0.2.0": crate::bindings::waiting_streams::stoa::plugin0_2_0::streams,
     },
     { default: async }
 );

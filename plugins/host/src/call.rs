@@ -9,6 +9,7 @@ use wasmtime::{PoolConcurrencyLimitError, Store, Trap, UpdateDeadline};
 
 use crate::bindings::imports::stoa::plugin::types;
 use crate::breaker::{CircuitKey, Entry};
+use crate::capability::streams::Inputs;
 use crate::capability::{GuestState, LogBudget, Ports};
 use crate::clock::CallClock;
 use crate::concurrency_limit::CallPermit;
@@ -49,6 +50,8 @@ pub(crate) fn new_store(
         log: LogBudget::new(own.log_bytes, own.log_lines),
         http_requests: 0,
         reads: 0,
+        inputs: Inputs::default(),
+        rows: None,
         may_change: true,
         started: Instant::now(),
         ticks_run: 0,

@@ -167,7 +167,7 @@ impl PluginError {
     #[must_use]
     pub fn has_unknown_effect(&self) -> bool {
         match &self.kind {
-            PluginErrorKind::Host(_) | PluginErrorKind::Invalid(_) => true,
+            PluginErrorKind::Host(_) => true,
             // The plugin sent a request and does not know its result.
             PluginErrorKind::Guest(error) => {
                 matches!(
@@ -193,10 +193,11 @@ impl PluginError {
 }
 
 impl PluginErrorKind {
-    /// True for faults that count towards suspension; returned errors do not.
+    /// True for faults that count towards suspension: also an answer that breaks the contract, since nobody can use it.
+    /// Returned errors do not count.
     #[must_use]
     pub fn is_fault(&self) -> bool {
-        matches!(self, Self::Trap(_) | Self::Timeout(_) | Self::Memory(_) | Self::Oversize { .. })
+        matches!(self, Self::Trap(_) | Self::Timeout(_) | Self::Memory(_) | Self::Oversize { .. } | Self::Invalid(_))
     }
 
     /// Whether the owner should know of it: a fault, or an error of the plugin itself or of a service that it needs.

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::convert::invalid;
 use crate::error::PluginErrorKind;
 use crate::files::Files;
+use crate::interfaces::unstable_features;
 use crate::manifest::{ClientScript, Manifest, Provision, UnknownKey};
 use crate::registry::{BlockInfo, PanelInfo, PluginInfo};
 
@@ -25,7 +26,16 @@ pub(crate) fn read_manifest(files: Files<'_>) -> Result<ReadManifest, PluginErro
         let version = env!("CARGO_PKG_VERSION");
         format!("plugin.toml: {path} is ignored, since this host, Stoa {version}, does not know it{meant}")
     };
-    let warnings = manifest.unknown_keys(&text).into_iter().map(ignored).collect();
+    let strange = |feature: &String| {
+        let known = unstable_features().join("`, `");
+        format!(
+            "plugin.toml: plugin.unstable names `{feature}`, which is not one of `{known}`: leave it out if it does not \
+             change any more"
+        )
+    };
+    let is_strange = |feature: &&String| !unstable_features().contains(&feature.as_str());
+    let ignored = manifest.unknown_keys(&text).into_iter().map(ignored);
+    let warnings = ignored.chain(manifest.plugin.unstable.iter().filter(is_strange).map(strange)).collect();
     Ok(ReadManifest { manifest, warnings })
 }
 
@@ -89,6 +99,7 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
         digest,
         provides: manifest.provides,
         imports: Vec::new(),
+        unstable: manifest.plugin.unstable,
         permissions: manifest.permissions,
         class: manifest.limits.class,
         memory,

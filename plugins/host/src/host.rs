@@ -9,7 +9,7 @@ use crate::artefacts::{Artefacts, CompileCache};
 use crate::background::BackgroundCalls;
 use crate::breaker::{Admission, Breaker, CircuitKey, Entry};
 use crate::capability::Ports;
-use crate::capability::http::{HttpTransport, PublicNetwork};
+use crate::capability::network::{HttpTransport, PublicNetwork};
 use crate::capability::reads::SiteReads;
 use crate::capability::storage::PluginStorage;
 use crate::concurrency_limit::CallPermit;
@@ -72,6 +72,8 @@ pub struct HostConfig {
     pub loaded_idle: Duration,
     /// Data of sites for plugins; none refuses access.
     pub reads: Option<Arc<dyn SiteReads>>,
+    /// Whether plugins may use interfaces of the contract that may still change.
+    pub unstable: bool,
 }
 
 impl Default for HostConfig {
@@ -96,6 +98,7 @@ impl Default for HostConfig {
             loaded_bytes: 512 * 1024 * 1024,
             loaded_idle: Duration::from_secs(600),
             reads: None,
+            unstable: true,
         }
     }
 }
@@ -121,6 +124,7 @@ impl fmt::Debug for HostConfig {
             .field("loaded_bytes", &self.loaded_bytes)
             .field("loaded_idle", &self.loaded_idle)
             .field("reads", &self.reads.is_some())
+            .field("unstable", &self.unstable)
             .finish_non_exhaustive()
     }
 }
@@ -184,6 +188,7 @@ impl PluginHost {
         let ports =
             Ports { http: config.http, storage: config.storage, reads: config.reads, activity: config.activity };
         let workshop = PluginLoader::new(built.engine, artefacts, Arc::new(config.limits), ports).map_err(fault)?;
+        let workshop = PluginLoader { allows_unstable: config.unstable, ..workshop };
         let mut plugins: Vec<Arc<Plugin>> = Vec::new();
         let mut rejected = Vec::new();
         for folder in folders {

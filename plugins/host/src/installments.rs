@@ -53,8 +53,7 @@ impl InstallmentCalls {
     pub fn quote(&self, request: &InstallmentRequest) -> Result<InstallmentOffer, PluginError> {
         let input = request_in(request);
         let context = context_in(&self.site.context);
-        let offer = self.call(|guest, store| guest.call_quote(store, &input, &context))?;
-        offer_out(offer, request).map_err(|kind| self.plugin.error(kind))
+        self.call(|guest, store| guest.call_quote(store, &input, &context), |offer| offer_out(offer, request))
     }
 
     /// The explanation page of the message; for an unknown locale the `en_US` page. Depends only on settings and
@@ -63,21 +62,28 @@ impl InstallmentCalls {
     /// # Errors
     /// Any [`PluginErrorKind`].
     pub fn modal(&self, locale: &str) -> Result<InstallmentModal, PluginError> {
-        let page = self.call(|guest, store| guest.call_modal(store, locale))?;
         let limit = self.inner.limits(&self.plugin, &self.site).block_html;
-        if page.html.len() > limit {
-            return Err(self.plugin.error(PluginErrorKind::Oversize { what: "page HTML", limit }));
-        }
-        Ok(modal_out(page))
+        self.call(
+            |guest, store| guest.call_modal(store, locale),
+            |page| {
+                if page.html.len() > limit {
+                    return Err(PluginErrorKind::Oversize { what: "page HTML", limit });
+                }
+                Ok(modal_out(page))
+            },
+        )
     }
 
-    fn call<T>(
+    /// Calls the guest and reads its answer. One that breaks the contract is a failure, like a trap.
+    fn call<G, T>(
         &self,
-        call: impl FnOnce(&Guest, &mut Store<GuestState>) -> wasmtime::Result<Result<T, types::Error>>,
+        call: impl FnOnce(&Guest, &mut Store<GuestState>) -> wasmtime::Result<Result<G, types::Error>>,
+        read: impl FnOnce(G) -> Result<T, PluginErrorKind>,
     ) -> Result<T, PluginError> {
         self.inner.admit(&self.circuit, &self.plugin)?;
         let started = Instant::now();
-        let answer = self.with_instance(call);
+        let said = self.with_instance(call);
+        let answer = said.and_then(|answer| read(answer).map_err(|kind| self.plugin.error(kind)));
         let failure = answer.as_ref().err().map(|error| &error.kind);
         self.inner.observe(&self.circuit, &self.plugin, started.elapsed(), failure);
         self.inner.report(&self.circuit, failure);

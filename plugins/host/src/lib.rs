@@ -66,7 +66,9 @@ mod worker;
 pub use activity::{ActivityPort, CallCounts, LogLine, PluginOnSite};
 pub use artefacts::CompileCache;
 pub use background::BackgroundCalls;
-pub use capability::http::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork};
+pub use capability::network::{
+    HttpTransport, OpenResponse, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork, ResponseBody,
+};
 pub use capability::reads::{ReadFault, SiteReads};
 pub use capability::storage::{MemoryStorage, PluginStorage, StorageArea, StorageChange, StorageSwap, StoredValue};
 pub use convert::typed_text;

@@ -45,11 +45,7 @@ impl PluginHost {
     ) -> Result<Value, PluginError> {
         let own = self.inner.active(site).find(|plugin| *plugin.id == *plugin_id);
         let plugin = own.ok_or_else(|| PluginError::unknown(plugin_id, PluginErrorKind::NotFound))?;
-        let migrated = self.inner.migrated(plugin, site, saved).await?;
-        let is_fit = migrated.is_object() && migrated.to_string().len() <= LARGEST;
-        let from = saved.version;
-        let reason = format!("the settings that it makes of those of version {from} are no object, or too large");
-        if is_fit { Ok(migrated) } else { Err(plugin.error(invalid(reason))) }
+        self.inner.migrated(plugin, site, saved).await
     }
 }
 
@@ -86,8 +82,16 @@ impl Inner {
         let running = limits.of(plugin.info.class).running;
         let call = WaitingCall { inner: self, plugin, site, circuit, waiting, running, may_change: false };
         let (from, input) = (saved.version, saved.settings.to_string());
-        call_guest!(call, code, indices, |guest, store| guest.call_settings(store, from, &input), |text: String| {
-            parse_json("the settings", &text)
-        })
+        let made = |text: String| read(from, &text);
+        call_guest!(call, code, indices, |guest, store| guest.call_settings(store, from, &input), made)
     }
+}
+
+/// Reads the settings that a plugin makes of those of a version.
+fn read(from: u32, text: &str) -> Result<Value, PluginErrorKind> {
+    let migrated = parse_json("the settings", text)?;
+    if migrated.is_object() && migrated.to_string().len() <= LARGEST {
+        return Ok(migrated);
+    }
+    Err(invalid(format!("the settings that it makes of those of version {from} are no object, or too large")))
 }

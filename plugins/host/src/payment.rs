@@ -4,6 +4,7 @@ use std::time::Duration;
 use serde_json::Value;
 use wasmtime::Store;
 
+use crate::bindings::payments2::interface::{Outcome, WebhookEvent};
 use crate::breaker::{CircuitKey, Entry};
 use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
@@ -18,7 +19,7 @@ use crate::model::{
     Site, SiteContext,
 };
 use crate::payment_versions::of_0_2::{event_out, outcome_out};
-use crate::payment_versions::{Capture, PaymentGuest, Refund};
+use crate::payment_versions::{Answer, Capture, PaymentGuest, Refund};
 use crate::registry::Plugin;
 
 const MAX_WEBHOOK_EVENTS: usize = 100;
@@ -51,7 +52,7 @@ struct CallInstance {
 }
 
 macro_rules! call {
-    ($calls:expr, $may_rest:expr, |$entered:ident| $call:expr) => {{
+    ($calls:expr, $may_rest:expr, |$entered:ident| $call:expr, $read:expr) => {{
         let calls = $calls;
         if $may_rest {
             calls.inner.admit(&calls.circuit, &calls.plugin)?;
@@ -65,12 +66,7 @@ macro_rules! call {
             let mut entered = calls.enter(code, &clock).await?;
             let $entered = &mut entered;
             let answer = $call.await;
-            end_call(&entered.store);
-            match answer {
-                Ok(Ok(answer)) => Ok(answer),
-                Ok(Err(error)) => Err(calls.plugin.error(calls.in_words(read_answer(error)))),
-                Err(error) => Err(calls.fault(&error, &entered.store)),
-            }
+            calls.said(answer, &entered.store, $read)
         };
         let answer = tokio::select! {
             answer = called => answer,
@@ -107,8 +103,8 @@ impl PaymentCalls {
     /// # Errors
     /// Any [`PluginErrorKind`]; [`PluginErrorKind::Suspended`] while the plugin is suspended on the site.
     pub async fn create(&self, attempt: &PaymentAttempt) -> Result<PaymentOutcome, PluginError> {
-        let outcome = call!(self, true, |entered| entered.guest.create(&mut entered.store, attempt, self.context()))?;
-        self.read(outcome, attempt)
+        call!(self, true, |entered| entered.guest.create(&mut entered.store, attempt, self.context()), |outcome| self
+            .read(outcome, attempt))
     }
 
     /// Continues an attempt when the customer returns with this query string.
@@ -116,13 +112,12 @@ impl PaymentCalls {
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`.
     pub async fn authorise(&self, attempt: &PaymentAttempt, return_query: &str) -> Result<PaymentOutcome, PluginError> {
-        let outcome = call!(self, false, |entered| entered.guest.authorise(
-            &mut entered.store,
-            attempt,
-            return_query,
-            self.context()
-        ))?;
-        self.read(outcome, attempt)
+        call!(
+            self,
+            false,
+            |entered| entered.guest.authorise(&mut entered.store, attempt, return_query, self.context()),
+            |outcome| self.read(outcome, attempt)
+        )
     }
 
     /// Captures an authorised amount.
@@ -137,13 +132,17 @@ impl PaymentCalls {
         idempotency_key: &str,
     ) -> Result<PaymentOutcome, PluginError> {
         self.check_amount(attempt, amount)?;
-        let outcome = call!(self, false, |entered| entered.guest.capture(
-            &mut entered.store,
-            attempt,
-            Capture { amount, key: idempotency_key },
-            self.context()
-        ))?;
-        self.read(outcome, attempt)
+        call!(
+            self,
+            false,
+            |entered| entered.guest.capture(
+                &mut entered.store,
+                attempt,
+                Capture { amount, key: idempotency_key },
+                self.context()
+            ),
+            |outcome| self.read(outcome, attempt)
+        )
     }
 
     /// Refunds an amount.
@@ -158,13 +157,17 @@ impl PaymentCalls {
         reason: &str,
     ) -> Result<PaymentOutcome, PluginError> {
         self.check_amount(attempt, amount)?;
-        let outcome = call!(self, false, |entered| entered.guest.refund(
-            &mut entered.store,
-            attempt,
-            Refund { amount, key: idempotency_key, reason },
-            self.context()
-        ))?;
-        self.read(outcome, attempt)
+        call!(
+            self,
+            false,
+            |entered| entered.guest.refund(
+                &mut entered.store,
+                attempt,
+                Refund { amount, key: idempotency_key, reason },
+                self.context()
+            ),
+            |outcome| self.read(outcome, attempt)
+        )
     }
 
     /// Cancels an authorisation or an unfinished attempt.
@@ -172,13 +175,12 @@ impl PaymentCalls {
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`.
     pub async fn cancel(&self, attempt: &PaymentAttempt, idempotency_key: &str) -> Result<PaymentOutcome, PluginError> {
-        let outcome = call!(self, false, |entered| entered.guest.cancel(
-            &mut entered.store,
-            attempt,
-            idempotency_key,
-            self.context()
-        ))?;
-        self.read(outcome, attempt)
+        call!(
+            self,
+            false,
+            |entered| entered.guest.cancel(&mut entered.store, attempt, idempotency_key, self.context()),
+            |outcome| self.read(outcome, attempt)
+        )
     }
 
     /// The state of the attempt at the provider.
@@ -186,9 +188,12 @@ impl PaymentCalls {
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`.
     pub async fn fetch_status(&self, attempt: &PaymentAttempt) -> Result<PaymentOutcome, PluginError> {
-        let outcome =
-            call!(self, false, |entered| entered.guest.fetch_status(&mut entered.store, attempt, self.context()))?;
-        self.read(outcome, attempt)
+        call!(
+            self,
+            false,
+            |entered| entered.guest.fetch_status(&mut entered.store, attempt, self.context()),
+            |outcome| self.read(outcome, attempt)
+        )
     }
 
     /// Verifies a webhook's signature and parses its events. The attempts are not known here, so each outcome still has
@@ -198,13 +203,12 @@ impl PaymentCalls {
     /// Any [`PluginErrorKind`] but `Suspended`; a bad signature is a [`PluginErrorKind::Guest`] of code
     /// `invalid-input`.
     pub async fn verify_webhook(&self, webhook: &PaymentWebhook) -> Result<Vec<PaymentWebhookEvent>, PluginError> {
-        let events =
-            call!(self, false, |entered| entered.guest.verify_webhook(&mut entered.store, webhook, self.context()))?;
-        if events.len() > MAX_WEBHOOK_EVENTS {
-            return Err(self.plugin.error(invalid(format!("more than {MAX_WEBHOOK_EVENTS} events in a webhook"))));
-        }
-        let state_limit = self.limits().provider_state;
-        events.into_iter().map(|event| event_out(event, state_limit).map_err(|kind| self.plugin.error(kind))).collect()
+        call!(
+            self,
+            false,
+            |entered| entered.guest.verify_webhook(&mut entered.store, webhook, self.context()),
+            |events| self.read_events(events)
+        )
     }
 
     /// Forgets a saved method at the provider.
@@ -213,7 +217,7 @@ impl PaymentCalls {
     /// Any [`PluginErrorKind`] but `Suspended`; a [`PluginErrorKind::Guest`] of code `not-supported` for a plugin
     /// without saved methods.
     pub async fn forget(&self, token: &str) -> Result<(), PluginError> {
-        call!(self, false, |entered| entered.guest.forget(&mut entered.store, token, self.context()))
+        call!(self, false, |entered| entered.guest.forget(&mut entered.store, token, self.context()), Ok)
     }
 
     fn context(&self) -> &SiteContext {
@@ -248,6 +252,21 @@ impl PaymentCalls {
         match indices.load(&mut store, &instance) {
             Ok(guest) => Ok(CallInstance { store, guest }),
             Err(error) => Err(self.fault(&error, &store)),
+        }
+    }
+
+    /// Reads what the guest answered. An answer that breaks the contract is a failure, like a trap.
+    fn said<G, T>(
+        &self,
+        answer: Answer<G>,
+        store: &Store<GuestState>,
+        read: impl FnOnce(G) -> Result<T, PluginError>,
+    ) -> Result<T, PluginError> {
+        end_call(store);
+        match answer {
+            Ok(Ok(said)) => read(said),
+            Ok(Err(error)) => Err(self.plugin.error(self.in_words(read_answer(error)))),
+            Err(error) => Err(self.fault(&error, store)),
         }
     }
 
@@ -300,11 +319,15 @@ impl PaymentCalls {
         ))))
     }
 
-    fn read(
-        &self,
-        outcome: crate::bindings::payments2::interface::Outcome,
-        attempt: &PaymentAttempt,
-    ) -> Result<PaymentOutcome, PluginError> {
+    fn read_events(&self, events: Vec<WebhookEvent>) -> Result<Vec<PaymentWebhookEvent>, PluginError> {
+        if events.len() > MAX_WEBHOOK_EVENTS {
+            return Err(self.plugin.error(invalid(format!("more than {MAX_WEBHOOK_EVENTS} events in a webhook"))));
+        }
+        let state_limit = self.limits().provider_state;
+        events.into_iter().map(|event| event_out(event, state_limit).map_err(|kind| self.plugin.error(kind))).collect()
+    }
+
+    fn read(&self, outcome: Outcome, attempt: &PaymentAttempt) -> Result<PaymentOutcome, PluginError> {
         let limit = self.limits().provider_state;
         let mut outcome = outcome_out(outcome, limit).map_err(|kind| self.plugin.error(kind))?;
         outcome.decline_message = outcome.decline_message.map(|said| self.say(said));

@@ -23,6 +23,7 @@ use crate::loading::code::{Code, CodeSource, LazyCode};
 use crate::loading::described::Described;
 use crate::manifest::{ClientScript, FormatterOutput, Permissions, Provision};
 use crate::model::{Site, SiteContext};
+use crate::render::read_block;
 use crate::texts::Texts;
 
 pub(crate) const LARGEST_COMPONENT: u64 = 24 * 1024 * 1024;
@@ -53,6 +54,8 @@ pub struct PluginInfo {
     pub provides: Vec<Provision>,
     /// Interfaces that its component imports, such as `stoa:plugin/http@0.1.0`; empty before it is compiled.
     pub imports: Vec<String>,
+    /// Features of the contract that may still change, and that it uses.
+    pub unstable: Vec<String>,
     /// Permissions that it requests.
     pub permissions: Permissions,
     /// Its class of limits.
@@ -157,7 +160,7 @@ impl Plugin {
 
     /// Whether it provides an interface, such as `payments`. A check ensures that its component exports it.
     pub(crate) fn provides(&self, interface: &str) -> bool {
-        self.info.provides.iter().any(|provision| provision.interface() == interface)
+        self.info.provides.iter().flat_map(Provision::interfaces).any(|own| own == interface)
     }
 
     pub(crate) fn has_formatter(&self, name: &str) -> bool {
@@ -255,6 +258,8 @@ pub(crate) struct PluginLoader {
     pub(crate) limits: Arc<Limits>,
     pub(crate) ports: Ports,
     pub(crate) artefacts: Option<Artefacts>,
+    /// Whether plugins may use interfaces that may still change.
+    pub(crate) allows_unstable: bool,
     pub(crate) pure: Linker<GuestState>,
     pub(crate) waiting: Linker<GuestState>,
 }
@@ -269,7 +274,7 @@ impl PluginLoader {
         let mut pure = Linker::new(&engine);
         let mut waiting = Linker::new(&engine);
         link_pure(&mut pure).and_then(|()| link_waiting(&mut waiting)).map_err(|error| format!("{error:#}"))?;
-        Ok(Self { engine, limits, ports, artefacts, pure, waiting })
+        Ok(Self { engine, limits, ports, artefacts, allows_unstable: true, pure, waiting })
     }
 
     /// Limits the size of the cache of compiled code.
@@ -285,7 +290,7 @@ impl PluginLoader {
         let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let described = Described::read(Files::Folder(folder), &name, &self.limits)?;
         if let Some(interfaces) = self.passed(&described) {
-            let checked = check_interfaces(&interfaces, &described.manifest);
+            let checked = check_interfaces(&interfaces, &described.manifest, self.allows_unstable);
             let exports = checked.map_err(|kind| described.error(kind))?;
             let code = LazyCode::later(described.source(folder, exports));
             return Ok(Arc::new(described.into_plugin(interfaces.imports, code)));
@@ -336,7 +341,7 @@ impl PluginLoader {
             None => self.component(&described.bytes, &described.digest)?,
         };
         let interfaces = Interfaces::of(&self.engine, &component);
-        let exports = check_interfaces(&interfaces, &described.manifest)?;
+        let exports = check_interfaces(&interfaces, &described.manifest, self.allows_unstable)?;
         let code = LazyCode::now(self.link(&component, &exports)?);
         let plugin = Arc::new(described.into_plugin(interfaces.imports.clone(), code));
         self.smoke_test(&plugin, trial)?;
@@ -374,6 +379,7 @@ impl PluginLoader {
         probe!(jobs);
         probe!(panels);
         probe!(rows);
+        probe!(product_files);
         probe!(migration);
         probe!(block_migration);
         probe!(shipping);
@@ -410,8 +416,12 @@ impl PluginLoader {
             trap_after(store, TRIAL);
             let answer =
                 indices.load(&mut *store, instance).and_then(|guest| guest.call_render(&mut *store, &input, &context));
-            if let Err(error) = answer {
-                let fault = call::read_fault(&error, store, TRIAL);
+            let fault = match answer {
+                Ok(Ok(shown)) => read_block(shown, self.limits.block_html).err(),
+                Ok(Err(_)) => None,
+                Err(error) => Some(call::read_fault(&error, store, TRIAL)),
+            };
+            if let Some(fault) = fault {
                 return Err(invalid(format!("example of {}: {fault}", block.kind)));
             }
         }

@@ -13,7 +13,7 @@ use crate::breaker::{CircuitKey, Entry};
 use crate::call::{cpu_time, end_call, new_store, read_answer, read_fault, trap_after};
 use crate::capability::GuestState;
 use crate::concurrency_limit::CallPermit;
-use crate::convert::{context_in, value_in, value_out, value_size};
+use crate::convert::{context_in, invalid, value_in, value_out, value_size};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
 use crate::limits::ClassLimits;
@@ -23,6 +23,9 @@ use crate::model::{BlockInput, BlockOutput, Site, Value};
 use crate::registry::Plugin;
 pub(crate) use block_settings::MigratedBlocks;
 
+/// What a block knows besides its settings and data.
+const VARIES: [&str; 5] = ["locale", "currency", "timezone", "preview", NOW];
+const NOW: &str = "now-ms";
 const MAX_HEAD_LINES: usize = 32;
 const MAX_HEAD_LINE_LENGTH: usize = 4 * 1024;
 
@@ -166,11 +169,12 @@ impl RenderSession {
         let input = value_in(input);
         let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
         let entry = self.circuit(&plugin, Entry::Formatter(Arc::from(name)));
-        let answer = self.call(&plugin, &entry, self.formatter_time(&plugin), |instance| {
+        let call = |instance: &mut Instance| {
             let guest = instance.formatters.as_ref()?;
             Some(guest.call_apply(&mut instance.store, name, &input, &arguments))
-        })?;
-        self.read_value(&plugin, &entry, answer)
+        };
+        let limit = self.inner.limits(&plugin, &self.site).formatter_answer;
+        self.call(&plugin, &entry, self.formatter_time(&plugin), call, |answer| read_value(answer, limit))
     }
 
     /// Applies a formatter to many values in one call of the guest, which may take as long as one call for each,
@@ -185,15 +189,17 @@ impl RenderSession {
         let entry = self.circuit(&plugin, Entry::Formatter(Arc::from(name)));
         let count = u32::try_from(inputs.len()).unwrap_or(u32::MAX);
         let longest = self.formatter_time(&plugin).saturating_mul(count).min(self.limits(&plugin).render / 2);
-        let answers = self.call(&plugin, &entry, longest, |instance| {
+        let call = |instance: &mut Instance| {
             let guest = instance.formatters.as_ref()?;
             Some(guest.call_apply_many(&mut instance.store, name, &values, &arguments))
-        })?;
-        if answers.len() != inputs.len() {
-            let fault = format!("{} values for {} inputs", answers.len(), inputs.len());
-            return Err(plugin.error(PluginErrorKind::Invalid(fault)));
-        }
-        answers.into_iter().map(|answer| self.read_value(&plugin, &entry, answer)).collect()
+        };
+        let limit = self.inner.limits(&plugin, &self.site).formatter_answer;
+        self.call(&plugin, &entry, longest, call, |answers: Vec<types::Value>| {
+            if answers.len() != inputs.len() {
+                return Err(invalid(format!("{} values for {} inputs", answers.len(), inputs.len())));
+            }
+            answers.into_iter().map(|answer| read_value(answer, limit)).collect()
+        })
     }
 
     /// Applies a predicate. An error counts as false.
@@ -205,10 +211,11 @@ impl RenderSession {
         let input = value_in(input);
         let arguments: Vec<types::Value> = arguments.iter().map(value_in).collect();
         let entry = self.circuit(&plugin, Entry::Predicate(Arc::from(name)));
-        self.call(&plugin, &entry, self.formatter_time(&plugin), |instance| {
+        let call = |instance: &mut Instance| {
             let guest = instance.predicates.as_ref()?;
             Some(guest.call_test(&mut instance.store, name, &input, &arguments))
-        })
+        };
+        self.call(&plugin, &entry, self.formatter_time(&plugin), call, Ok)
     }
 
     /// Renders a block. On an error visitors see nothing in its place, and the editor shows a note.
@@ -224,14 +231,16 @@ impl RenderSession {
             instance_id: input.instance_id.clone(),
             settings: input.settings.to_string(),
             data: input.data.to_string(),
-            slots: input.slots.clone(),
+            // Blocks have no children.
+            slots: Vec::new(),
         };
         let entry = self.circuit(&plugin, Entry::Block(Arc::from(name.as_str())));
-        let output = self.call(&plugin, &entry, self.limits(&plugin).render, |instance| {
+        let call = |instance: &mut Instance| {
             let guest = instance.blocks.as_ref()?;
             Some(guest.call_render(&mut instance.store, &block, &context))
-        })?;
-        self.read_block(&plugin, &entry, output)
+        };
+        let limit = self.inner.limits(&plugin, &self.site).block_html;
+        self.call(&plugin, &entry, self.limits(&plugin).render, call, |output| read_block(output, limit))
     }
 
     fn formatter_time(&self, plugin: &Plugin) -> Duration {
@@ -255,16 +264,18 @@ impl RenderSession {
         plugin.cloned().ok_or_else(|| PluginError::unknown(name, PluginErrorKind::NotFound))
     }
 
-    /// Calls the plugin's instance. `call` returns nothing when the kind is not exported.
-    fn call<T>(
+    /// Calls the plugin's instance, and reads its answer: one that breaks the contract is a fault of the plugin, like a
+    /// trap. `call` returns nothing when the kind is not exported.
+    fn call<G, T>(
         &self,
         plugin: &Arc<Plugin>,
         entry: &CircuitKey,
         longest: Duration,
-        call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<T, types::Error>>>,
+        call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<G, types::Error>>>,
+        read: impl FnOnce(G) -> Result<T, PluginErrorKind>,
     ) -> Result<T, PluginError> {
         let is_trial = self.inner.admit(entry, plugin)?;
-        let answer = self.call_instance(plugin, entry.entry.kind(), longest, call);
+        let answer = self.call_instance(plugin, entry.entry.kind(), longest, call, read);
         let failure = answer.as_ref().err();
         if is_trial || failure.is_some_and(PluginErrorKind::is_fault) {
             self.inner.report(entry, failure);
@@ -272,12 +283,13 @@ impl RenderSession {
         answer.map_err(|kind| plugin.error(kind))
     }
 
-    fn call_instance<T>(
+    fn call_instance<G, T>(
         &self,
         plugin: &Arc<Plugin>,
         kind: &'static str,
         longest: Duration,
-        call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<T, types::Error>>>,
+        call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<G, types::Error>>>,
+        read: impl FnOnce(G) -> Result<T, PluginErrorKind>,
     ) -> Result<T, PluginErrorKind> {
         let ClassLimits { render, page_calls, .. } = self.limits(plugin);
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
@@ -318,7 +330,7 @@ impl RenderSession {
         end_call(&instance.store);
         let answer = match answer {
             None => Err(PluginErrorKind::NotProvided("this kind".to_owned())),
-            Some(Ok(Ok(answer))) => Ok(answer),
+            Some(Ok(Ok(answer))) => read(answer),
             Some(Ok(Err(error))) => Err(read_answer(error)),
             Some(Err(error)) => {
                 let fault = read_fault(&error, &instance.store, allowed);
@@ -353,42 +365,30 @@ impl RenderSession {
             Err(error) => Err(read_fault(&error, &store, allowed)),
         }
     }
+}
 
-    fn read_value(&self, plugin: &Plugin, entry: &CircuitKey, answer: types::Value) -> Result<Value, PluginError> {
-        let limit = self.inner.limits(plugin, &self.site).formatter_answer;
-        if value_size(&answer) > limit {
-            return Err(self.oversize(plugin, entry, "formatter text", limit));
-        }
-        value_out(answer).map_err(|kind| plugin.error(kind))
+fn read_value(answer: types::Value, limit: usize) -> Result<Value, PluginErrorKind> {
+    if value_size(&answer) > limit {
+        return Err(PluginErrorKind::Oversize { what: "formatter text", limit });
     }
+    value_out(answer)
+}
 
-    fn read_block(
-        &self,
-        plugin: &Plugin,
-        entry: &CircuitKey,
-        output: blocks::interface::Output,
-    ) -> Result<BlockOutput, PluginError> {
-        let limit = self.inner.limits(plugin, &self.site).block_html;
-        if output.html.len() > limit {
-            return Err(self.oversize(plugin, entry, "block HTML", limit));
-        }
-        if output.head.len() > MAX_HEAD_LINES || output.head.iter().any(|line| line.len() > MAX_HEAD_LINE_LENGTH) {
-            return Err(self.oversize(plugin, entry, "block head", MAX_HEAD_LINES * MAX_HEAD_LINE_LENGTH));
-        }
-        Ok(BlockOutput {
-            html: output.html,
-            head: output.head,
-            cache_seconds: output.cache_seconds,
-            vary_on: output.vary_on,
-        })
+pub(crate) fn read_block(output: blocks::interface::Output, limit: usize) -> Result<BlockOutput, PluginErrorKind> {
+    if output.html.len() > limit {
+        return Err(PluginErrorKind::Oversize { what: "block HTML", limit });
     }
-
-    /// A result that is too large is a fault of the plugin, like a trap.
-    fn oversize(&self, plugin: &Plugin, entry: &CircuitKey, what: &'static str, limit: usize) -> PluginError {
-        let kind = PluginErrorKind::Oversize { what, limit };
-        self.inner.report(entry, Some(&kind));
-        plugin.error(kind)
+    if output.head.len() > MAX_HEAD_LINES || output.head.iter().any(|line| line.len() > MAX_HEAD_LINE_LENGTH) {
+        return Err(PluginErrorKind::Oversize { what: "block head", limit: MAX_HEAD_LINES * MAX_HEAD_LINE_LENGTH });
     }
+    if let Some(strange) = output.vary_on.iter().find(|own| !VARIES.contains(&own.as_str())) {
+        let known = VARIES.join("`, `");
+        return Err(invalid(format!("vary-on names `{strange}`, which no block knows: it varies by `{known}`")));
+    }
+    // Pages are cached for one language of one site, and those of the editor not at all: time alone is left.
+    let is_of_now = output.vary_on.iter().any(|own| own == NOW);
+    let cache_seconds = if is_of_now { output.cache_seconds.max(1) } else { output.cache_seconds };
+    Ok(BlockOutput { html: output.html, head: output.head, cache_seconds })
 }
 
 type Guests = (

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use wasmtime::component::Component;
 
 use crate::capability::Ports;
-use crate::capability::http::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse};
+use crate::capability::network::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse};
 use crate::convert::invalid;
 use crate::engine;
 use crate::error::PluginErrorKind;

@@ -24,8 +24,10 @@
 //! [`crypto`], [`http`] and [`storage`]; all but the first two need a permission in `plugin.toml`. With `api = "0.2"` there
 //! are also [`clock`], [`texts`] and [`digests`], which need none, [`storage2`], and [`products`], [`orders`],
 //! [`customers`] and [`pages`], which read the site's data by permission. A module whose name ends in 2, such as
-//! [`payments2`], is that of 0.2.0.
+//! [`payments2`], is that of 0.2.0. [`streams`], [`http_streams`], [`product_rows`] and [`product_files`] may still change:
+//! a plugin with one of them needs `unstable = ["streams"]` in its manifest.
 
+mod lines;
 mod locales;
 mod market;
 mod panic;
@@ -33,6 +35,7 @@ mod parts;
 mod settings;
 mod text;
 
+pub use lines::{Line, Lines, lines};
 #[doc(hidden)]
 pub use locales::text_of;
 pub use market::Market;
@@ -114,6 +117,31 @@ mod imports2 {
 pub use imports2::stoa::plugin0_2_0::storage as storage2;
 pub use imports2::stoa::plugin0_2_0::{clock, customers, digests, orders, pages, products, reads, texts};
 
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+mod stream_imports {
+    wit_bindgen::generate!({
+        path: ["../wit/0.1.0", "../wit/0.2.0"],
+        inline: "
+            package stoa:sdk-streams;
+            world guest {
+                import stoa:plugin/streams@0.2.0;
+                import stoa:plugin/http-streams@0.2.0;
+                import stoa:plugin/product-rows@0.2.0;
+            }
+        ",
+        world: "stoa:sdk-streams/guest",
+        with: {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/http@0.1.0": crate::imports::stoa::plugin::http,
+        },
+        features: ["streams"],
+        generate_all,
+        generate_unused_types: true,
+    });
+}
+
+pub use stream_imports::stoa::plugin0_2_0::{http_streams, product_rows, streams};
+
 macro_rules! kind {
     ($module:ident, $trait:ident, $export:literal, $world:literal) => {
         mod generated {
@@ -153,6 +181,7 @@ macro_rules! kind_of_0_2 {
                 path: ["../wit/0.1.0", "../wit/0.2.0"],
                 inline: $world,
                 with: $with,
+                features: ["streams"],
                 generate_all,
                 pub_export_macro: true,
                 export_macro_name: $export,
@@ -346,6 +375,22 @@ pub mod rows {
     );
 }
 
+/// Products that come in by files in formats of the plugin.
+#[expect(missing_docs, reason = "generated from the contract, which is documented")]
+pub mod product_files {
+    kind_of_0_2!(
+        product_files,
+        ProductFiles,
+        "export_product_files",
+        "package stoa:sdk-product-files; world product-files-guest { export stoa:plugin/product-files@0.2.0; }",
+        {
+            "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types,
+            "stoa:plugin/context@0.2.0": crate::context::stoa::plugin0_2_0::context,
+            "stoa:plugin/streams@0.2.0": crate::stream_imports::stoa::plugin0_2_0::streams,
+        }
+    );
+}
+
 /// Settings that owners saved for an earlier version.
 #[expect(missing_docs, reason = "generated from the contract, which is documented")]
 pub mod migration {
@@ -443,6 +488,9 @@ macro_rules! export_kind {
     (rows, $implementation:ident) => {
         $crate::rows::export_rows!($implementation with_types_in $crate::rows);
     };
+    (product_files, $implementation:ident) => {
+        $crate::product_files::export_product_files!($implementation with_types_in $crate::product_files);
+    };
     (migration, $implementation:ident) => {
         $crate::migration::export_migration!($implementation with_types_in $crate::migration);
     };
@@ -457,6 +505,40 @@ macro_rules! export_kind {
 /// An error for invalid input.
 pub fn invalid_input(message: impl Into<String>) -> Error {
     error(ErrorCode::InvalidInput, message)
+}
+
+/// A row of a file with products that leaves everything of its variant as it is.
+pub fn product_row(line: u32, sku: impl Into<String>) -> product_rows::ProductRow {
+    product_rows::ProductRow {
+        line,
+        sku: sku.into(),
+        product: String::new(),
+        name: None,
+        kind: None,
+        published: None,
+        excerpt: None,
+        description: None,
+        tags: None,
+        categories: None,
+        options: Vec::new(),
+        price: None,
+        sale: None,
+        stock: None,
+        weight_grams: None,
+    }
+}
+
+/// Gives rows to the shop.
+///
+/// # Errors
+/// `invalid-input` when the file has more than the shop takes, in words for the person; `internal` in a call that reads no
+/// file with products.
+pub fn put_rows(rows: &[product_rows::ProductRow]) -> Result<(), Error> {
+    product_rows::put(rows).map_err(|refusal| match refusal {
+        product_rows::Refusal::TooMany => invalid_input("the file has more than 5,000 rows"),
+        product_rows::Refusal::TooLarge => invalid_input("the texts of the file are too long"),
+        product_rows::Refusal::NotHere => error(ErrorCode::Internal, "there is no file with products to read"),
+    })
 }
 
 /// An error of any class, without a message for the customer.

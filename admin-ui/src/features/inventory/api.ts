@@ -1,6 +1,7 @@
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
 import type { Answer, QueryOf, RequestOf } from "@/shared/api/types";
+import type { FormatRef } from "@/shared/plugins/formats-api";
 
 const listPath = "/api/v1/websites/{websiteId}/inventory";
 const onePath = "/api/v1/websites/{websiteId}/inventory/{variantId}";
@@ -8,7 +9,6 @@ const adjustPath = "/api/v1/websites/{websiteId}/inventory/{variantId}/adjust";
 const changesPath = "/api/v1/websites/{websiteId}/stock-changes";
 const manyPath = "/api/v1/websites/{websiteId}/inventory/changes";
 const csvPath = "/api/v1/websites/{websiteId}/inventory.csv";
-const formatsPath = "/api/v1/websites/{websiteId}/catalogue-formats";
 const formatFilePath = "/api/v1/websites/{websiteId}/catalogue-formats/{pluginId}/{format}/file";
 const formatRowsPath = "/api/v1/websites/{websiteId}/catalogue-formats/{pluginId}/{format}/rows";
 const sheetPath = "/api/v1/websites/{websiteId}/inventory/sheet";
@@ -23,8 +23,6 @@ export type ManyChanges = RequestOf<typeof manyPath, "post">;
 export type StockLine = ManyChanges["lines"][number];
 export type ChangedLine = Answer<typeof manyPath, "post">["lines"][number];
 export type StockSheet = Answer<typeof sheetPath, "post">;
-/** A format of a plugin for files of products or stock. */
-export type CatalogueFormat = Answer<typeof formatsPath, "get">["formats"][number];
 export type SheetLine = StockSheet["changes"][number];
 
 export interface InventoryFilter {
@@ -33,12 +31,6 @@ export interface InventoryFilter {
   low: boolean;
   sort?: NonNullable<QueryOf<typeof listPath, "get">["sort"]>;
   descending?: boolean;
-}
-
-export interface FormatRef {
-  websiteId: string;
-  pluginId: string;
-  format: string;
 }
 
 export interface VariantRef {
@@ -110,11 +102,6 @@ const inventoryApi = api.injectEndpoints({
     checkStockSheet: build.mutation<StockSheet, { websiteId: string; file: Blob }>({
       query: ({ file, ...ref }) => ({ path: pathTo(sheetPath, ref), method: "POST", file }),
     }),
-    /** With titles in the language of the admin. */
-    listCatalogueFormats: build.query<CatalogueFormat[], { websiteId: string; language: string }>({
-      query: ({ language, ...ref }) => ({ path: pathTo(formatsPath, ref), headers: { "Accept-Language": language } }),
-      transformResponse: (answer: Answer<typeof formatsPath, "get">) => answer.formats,
-    }),
     /** Returns an object URL of the file. */
     exportCatalogueFile: build.mutation<string, FormatRef>({
       query: (ref) => ({ path: pathTo(formatFilePath, ref), as: "file" }),
@@ -139,7 +126,6 @@ export const {
   useChangeManyStocksMutation,
   useExportStockMutation,
   useCheckStockSheetMutation,
-  useListCatalogueFormatsQuery,
   useExportCatalogueFileMutation,
   useCheckCatalogueFileMutation,
 } = inventoryApi;

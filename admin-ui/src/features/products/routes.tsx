@@ -16,6 +16,11 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import("./pages/list-page")).ListPage }),
       },
       {
+        path: ":collectionId/import",
+        handle: needs("products", "write"),
+        lazy: async () => ({ Component: (await import("./pages/import-page")).ProductImportPage }),
+      },
+      {
         path: ":collectionId/new",
         lazy: async () => ({ Component: (await import("./pages/new-product-page")).NewProductPage }),
       },

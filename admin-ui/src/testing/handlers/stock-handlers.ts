@@ -158,6 +158,10 @@ export const handlers = [
     authorise(request, "products", "write");
     return readSheet((await request.text()).replaceAll("\t", ","));
   }),
+  on("post", `${site}/catalogue-formats/{pluginId}/{format}/products/{collectionId}`, ({ request }) => {
+    authorise(request, "products", "write");
+    return backEnd.productImport ?? refuse(400, "validation-failed", "The first line needs the column sku");
+  }),
   on("get", `${site}/stock-changes`, ({ request, query }) => {
     authorise(request, "products", "read");
     const own = backEnd.stockChanges.filter(({ variantId }) => variantId === query.get("variantId"));

@@ -126,7 +126,7 @@ async fn own_url_id(tx: &TenantTx, store: &CollectionId, name: &str) -> Result<S
 }
 
 /// Publishing or scheduling needs the permission to publish, and a scheduled time must be in the future.
-fn check_publication(
+pub(super) fn check_publication(
     ctx: &TenantCtx,
     draft: &ProductDraft,
     before: Option<&CatalogueItem>,

@@ -11,6 +11,7 @@ mod chosen_options;
 mod duplicate;
 mod edit;
 mod former_paths;
+mod import;
 mod listing;
 mod manual_order;
 mod menu;
@@ -49,6 +50,9 @@ pub use chosen_options::ChosenOptions;
 pub use duplicate::duplicate_item;
 pub use edit::{NewProduct, ProductPatch, Publication, StockPatch};
 pub use former_paths::item_by_former_url;
+pub use import::{
+    GivenPrice, GivenVariant, ImportTarget, ImportedPart, ImportedProduct, ProductImport, preview_products,
+};
 pub use listing::{ProductFilter, ProductSort, StockState};
 pub use manual_order::move_item;
 pub use menu::{CategoryLevel, CategoryMenu, category_menu};

@@ -130,8 +130,15 @@ pub(super) async fn lock_store(tx: &TenantTx, store: &CollectionId) -> Result<()
 
 /// Fails when a store is full.
 pub(super) async fn check_room(tx: &TenantTx, store: &CollectionId) -> Result<(), CommerceError> {
-    if count_products(tx, store).await? < MAX_PRODUCTS {
-        return Ok(());
-    }
-    Err(CommerceError::Refused(contributor_texts::LIMIT_OF_PRODUCTS.with("count", MAX_PRODUCTS).to_string()))
+    if room(tx, store).await? > 0 { Ok(()) } else { Err(CommerceError::Refused(is_full())) }
+}
+
+/// How many products a store can still take.
+pub(super) async fn room(tx: &TenantTx, store: &CollectionId) -> Result<u64, DbError> {
+    Ok(MAX_PRODUCTS.saturating_sub(count_products(tx, store).await?))
+}
+
+/// What is said when it can take none.
+pub(super) fn is_full() -> String {
+    contributor_texts::LIMIT_OF_PRODUCTS.with("count", MAX_PRODUCTS).to_string()
 }

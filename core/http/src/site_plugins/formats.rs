@@ -22,6 +22,8 @@ pub struct CatalogueFormatOut {
     pub exports: bool,
     /// Whether stock can be imported from it.
     pub imports: bool,
+    /// Whether products can be imported from it.
+    pub products: bool,
 }
 
 /// The formats of the site's plugins.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use stoa_commerce::catalogue::GivenVariant;
 use stoa_commerce::inventory::GivenStock;
 use stoa_entity::TenantDb;
 use stoa_kernel::id::WebsiteId;
@@ -208,6 +209,18 @@ pub trait SitePlugins: Send + Sync {
         format: &str,
         file: &[u8],
     ) -> Result<Vec<GivenStock>, Failure>;
+
+    /// The products of a file in a format.
+    ///
+    /// # Errors
+    /// When there is no such format; a field error on `file` when the plugin cannot read it.
+    async fn format_products(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        format: &str,
+        file: Vec<u8>,
+    ) -> Result<Vec<GivenVariant>, Failure>;
 
     /// The panels of the site's plugins that the caller may open.
     ///

@@ -98,6 +98,7 @@ fn host_config(config: &Config, key: Option<&MasterKey>) -> HostConfig {
         payment_queue: plugins.payment_queue,
         calls_per_site: plugins.calls_per_site,
         waiting_calls_per_site: plugins.payments_per_site,
+        unstable: plugins.unstable,
         loaded_bytes: plugins.packages.loaded_megabytes.saturating_mul(1024 * 1024),
         loaded_idle: Duration::from_secs(plugins.packages.idle_seconds),
         compile_cache: key.map(|key| CompileCache { folder, key: key.derive("compiled plugins") }),
@@ -149,6 +150,7 @@ fn limits(config: &PluginLimitsConfig) -> Limits {
         http_requests: config.http_requests,
         http_timeout: Duration::from_secs(config.http_seconds),
         http_body: config.http_kilobytes.saturating_mul(KIB),
+        stream: config.stream_kilobytes.saturating_mul(KIB),
     }
 }
 

@@ -156,8 +156,7 @@ impl Failures {
 fn is_for_author(kind: &PluginErrorKind) -> bool {
     match kind {
         PluginErrorKind::Trap(said) => !said.ends_with(')'),
-        PluginErrorKind::Invalid(_)
-        | PluginErrorKind::Exhausted(_)
+        PluginErrorKind::Exhausted(_)
         | PluginErrorKind::TooManyCalls(_)
         | PluginErrorKind::SiteExhausted(_)
         | PluginErrorKind::Guest(_) => true,
@@ -273,7 +272,6 @@ impl PluginSession for Session {
             instance_id: input.id.to_owned(),
             settings: Value::Object(settings),
             data: input.data.clone(),
-            slots: Vec::new(),
         };
         let output = self.plugins.render_block(&input).map_err(|error| self.failures.words(&error))?;
         let client = self.plugins.client_of_block(&input.kind);

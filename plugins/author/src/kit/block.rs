@@ -38,7 +38,6 @@ impl Subject<'_> {
             instance_id: "block-1".to_owned(),
             settings: settings.clone(),
             data,
-            slots: Vec::new(),
         })
     }
 }

@@ -13,6 +13,7 @@ use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, QuoteCalls,
 
 use super::block::client_data;
 use super::exchanges::Exchange;
+use super::format::FileCase;
 use super::installment::{Query, request};
 use super::payment::{AMOUNT, after, attempt, runtime};
 use super::quote::{Asked, CaseLine, case_cart};
@@ -22,7 +23,8 @@ use super::{background, format, migration, panel};
 use crate::AuthorError;
 
 /// One case. Exactly one of `block`, `formatter`, `predicate`, `payment`, `installments`, `shipping`, `taxes`,
-/// `discounts`, `questions`, `event`, `job`, `migrate`, `panel`, `write` and `read` says what is called.
+/// `discounts`, `questions`, `event`, `job`, `migrate`, `panel`, `write`, `read` and `products`
+/// says what is called.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Case {
@@ -63,6 +65,8 @@ pub(super) struct Case {
     pub(super) write: Option<String>,
     /// Name of the format in which `text` is read.
     read: Option<String>,
+    /// Name of the format in which `text` is read as a file with products.
+    products: Option<String>,
     /// Content of the file.
     text: Option<String>,
     /// Kinds of data that the person sees who opened the panel; without it, all.
@@ -111,6 +115,15 @@ pub(super) struct Case {
 }
 
 impl Case {
+    fn file(&self) -> FileCase<'_> {
+        FileCase {
+            write: self.write.as_deref(),
+            read: self.read.as_deref(),
+            products: self.products.as_deref(),
+            text: self.text.as_deref().unwrap_or_default(),
+        }
+    }
+
     pub(super) fn shop(&self) -> Shop<'_> {
         Shop { locale: self.locale.as_deref().unwrap_or("en-US"), currency: self.currency.as_deref().unwrap_or("USD") }
     }
@@ -187,8 +200,7 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
         let called = panel::call(bench, &site, asked)?;
         return Ok(Ok(called.map(Answer::from)));
     }
-    if let Some(called) = format::call(bench, &site, case.write.as_deref(), case.read.as_deref(), case.text.as_deref())?
-    {
+    if let Some(called) = format::call(bench, &site, case.file())? {
         return Ok(Ok(called.map(Answer::from)));
     }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
@@ -219,7 +231,7 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
         }
         _ => {
             let kinds = "block, formatter, predicate, payment, installments, shipping, taxes, discounts, questions, \
-                event, job, migrate, panel, write, read";
+                event, job, migrate, panel, write, read, products";
             return Ok(Err(format!("a case has exactly one of {kinds}")));
         }
     };
@@ -305,7 +317,6 @@ pub(super) fn block_input(bench: &Workbench, kind: &str, case: &Case) -> BlockIn
         instance_id: "block-1".to_owned(),
         settings: filled.unwrap_or(settings),
         data: case.input.clone(),
-        slots: Vec::new(),
     }
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
-use stoa_plugin_host::model::FormatPart;
 use stoa_plugin_host::model::reads::products::Product;
+use stoa_plugin_host::model::{FormatPart, Money, ProductRow, RowSale, RowStock};
 use stoa_plugin_host::{FormatCalls, PluginError, Site};
 
 use super::payment::runtime;
@@ -39,15 +39,23 @@ pub(super) fn sample() -> FormatPart {
     part(0, true, all_products())
 }
 
+/// What a case says of files: names of formats, and the text to read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FileCase<'a> {
+    pub(super) write: Option<&'a str>,
+    pub(super) read: Option<&'a str>,
+    pub(super) products: Option<&'a str>,
+    pub(super) text: &'a str,
+}
+
 /// Writes the sample shop, or reads a text, as a case says; none for cases of other kinds.
 pub(super) fn call(
     bench: &Workbench,
     site: &Arc<Site>,
-    write: Option<&str>,
-    read: Option<&str>,
-    text: Option<&str>,
+    case: FileCase<'_>,
 ) -> Result<Option<Result<Json, PluginError>>, AuthorError> {
-    if write.is_none() && read.is_none() {
+    let FileCase { write, read, products, text } = case;
+    if write.is_none() && read.is_none() && products.is_none() {
         return Ok(None);
     }
     let calls = match calls(bench, site) {
@@ -55,16 +63,70 @@ pub(super) fn call(
         Err(error) => return Ok(Some(Err(error))),
     };
     let runtime = runtime()?;
-    Ok(Some(match (write, read) {
+    Ok(Some(match (write, products) {
         (Some(format), _) => runtime.block_on(calls.write(format, &sample())).map(Json::from),
-        (None, read) => {
-            let file = text.unwrap_or_default().as_bytes();
-            let rows = runtime.block_on(calls.read(read.unwrap_or_default(), file));
+        (None, Some(format)) => {
+            let rows = runtime.block_on(calls.read_products(format, text.as_bytes().to_vec()));
+            rows.map(|rows| rows.iter().map(product_row).collect())
+        }
+        (None, None) => {
+            let rows = runtime.block_on(calls.read(read.unwrap_or_default(), text.as_bytes()));
             rows.map(|rows| {
                 rows.iter().map(|row| json!({ "line": row.line, "sku": row.sku, "stock": row.stock })).collect()
             })
         }
     }))
+}
+
+/// A row of a file with products, as cases compare it: with what it has alone.
+fn product_row(row: &ProductRow) -> Json {
+    let amount = |money: &Money| json!({ "minor": money.minor, "currency": money.currency });
+    let members = [
+        ("product", (!row.product.is_empty()).then(|| json!(row.product))),
+        ("name", row.name.as_ref().map(|name| json!(name))),
+        ("published", row.published.map(Json::from)),
+        ("excerpt", row.excerpt.as_ref().map(|text| json!(text))),
+        ("description", row.description.as_ref().map(|text| json!(text))),
+        ("tags", row.tags.as_ref().map(|tags| json!(tags))),
+        ("categories", row.categories.as_ref().map(|names| json!(names))),
+        ("options", (!row.options.is_empty()).then(|| json!(row.options))),
+        ("price", row.price.as_ref().map(amount)),
+        (
+            "sale",
+            row.sale.as_ref().map(|sale| match sale {
+                RowSale::Ended => Json::Null,
+                RowSale::Price(price) => amount(price),
+            }),
+        ),
+        (
+            "stock",
+            row.stock.map(|stock| match stock {
+                RowStock::Untracked => Json::Null,
+                RowStock::Pieces(pieces) => Json::from(pieces),
+            }),
+        ),
+        ("weightGrams", row.weight_grams.map(Json::from)),
+    ];
+    let mut shown = json!({ "line": row.line, "sku": row.sku });
+    for (name, value) in members {
+        if let (Some(value), Some(shown)) = (value, shown.as_object_mut()) {
+            shown.insert(name.to_owned(), value);
+        }
+    }
+    shown
+}
+
+/// Files of other formats where products come in.
+pub(super) fn run_products(bench: &Workbench, format: &str, report: &mut TestReport) -> Result<(), AuthorError> {
+    let runtime = runtime()?;
+    let site = bench.site(&Shop::default());
+    let calls = calls(bench, &site).map_err(|error| AuthorError::Host(error.to_string()))?;
+    let read = FILES.iter().map(|file| {
+        let shown = String::from_utf8_lossy(file).into_owned();
+        (format!("the file {shown:?}"), runtime.block_on(calls.read_products(format, file.to_vec())))
+    });
+    report.add(format!("format {format}: files of other formats with products"), without_faults(read));
+    Ok(())
 }
 
 /// A hundred products with names that nobody expects.

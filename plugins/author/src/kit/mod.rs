@@ -140,8 +140,11 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
             Provision::CheckoutQuestions {} => quote::run(&bench, quote::Asked::Questions, &mut report)?,
             Provision::EventHook { topics } => background::run_hook(&bench, topics, &mut report)?,
             Provision::ScheduledJob { name, .. } => background::run_job(&bench, name, &mut report)?,
-            Provision::CatalogueFormat { name, exports, imports, .. } => {
+            Provision::CatalogueFormat { name, exports, imports, products, .. } => {
                 format::run(&bench, name, *exports, *imports, &mut report)?;
+                if *products {
+                    format::run_products(&bench, name, &mut report)?;
+                }
             }
             Provision::AdminPanel { name, page, .. } => panel::run(&bench, name, page.is_some(), &mut report)?,
         }

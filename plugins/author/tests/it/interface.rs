@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use wit_parser::{Docs, Function, Interface, PackageId, Resolve, Type, TypeDef, TypeDefKind};
+use wit_parser::{
+    Docs, Function, FunctionKind, Handle, Interface, PackageId, Resolve, Stability, Type, TypeDef, TypeDefKind,
+};
 
 /// Versions of the interface, each a folder of WIT.
 const VERSIONS: [&str; 2] = ["0.1.0", "0.2.0"];
@@ -16,7 +18,8 @@ Made from [the WIT](../../plugins/wit) by a test. The types are those of WIT: `s
 `_` for `-`; its modules for interfaces of 0.2.0 that 0.1.0 has too end in 2, such as `payments2`.
 
 A host serves both versions at once, and one component may use interfaces of both: with `api = \"0.2\"` in `plugin.toml` it needs a
-host that serves 0.2. What is released never changes; new abilities are new interfaces.
+host that serves 0.2. What is released never changes; new abilities are new interfaces. Those that are said to be unstable may
+still change: [unstable interfaces](README.md#unstable-interfaces).
 ";
 
 #[test]
@@ -31,7 +34,7 @@ fn the_reference_is_that_of_the_wit() {
 }
 
 fn reference() -> String {
-    let mut resolve = Resolve::default();
+    let mut resolve = Resolve { all_features: true, ..Resolve::default() };
     let mut text = HEAD.to_owned();
     for version in VERSIONS {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(WIT).join(version);
@@ -82,12 +85,19 @@ fn describe(resolve: &Resolve, interface: &Interface, version: &str, text: &mut 
     let name = interface.name.as_deref().expect("a name");
     let heading = if version == "0.1.0" { name.to_owned() } else { format!("{name} {version}") };
     line(text, &format!("\n## {heading}"));
+    if let Stability::Unstable { feature, .. } = &interface.stability {
+        line(text, &format!("\nUnstable: needs `unstable = [\"{feature}\"]` in `[plugin]` of `plugin.toml`."));
+    }
     paragraph(text, &interface.docs);
     for (name, id) in &interface.types {
         describe_type(resolve, name, &resolve.types[*id], text);
     }
     for function in interface.functions.values() {
-        line(text, &format!("\n### {}()", function.name));
+        let owner = match function.kind {
+            FunctionKind::Method(id) => format!("{}.", resolve.types[id].name.as_deref().unwrap_or_default()),
+            _ => String::new(),
+        };
+        line(text, &format!("\n### {owner}{}()", function.item_name()));
         line(text, &format!("\n`{}`", signature(resolve, function)));
         paragraph(text, &function.docs);
     }
@@ -97,10 +107,11 @@ fn signature(resolve: &Resolve, function: &Function) -> String {
     let parameters: Vec<String> = function
         .params
         .iter()
+        .filter(|parameter| parameter.name != "self")
         .map(|parameter| format!("{}: {}", parameter.name, name(resolve, &parameter.ty)))
         .collect();
     let result = function.result.as_ref().map_or_else(String::new, |result| format!(" -> {}", name(resolve, result)));
-    format!("{}({}){result}", function.name, parameters.join(", "))
+    format!("{}({}){result}", function.item_name(), parameters.join(", "))
 }
 
 fn describe_type(resolve: &Resolve, own: &str, definition: &TypeDef, text: &mut String) {
@@ -134,6 +145,8 @@ fn describe_type(resolve: &Resolve, own: &str, definition: &TypeDef, text: &mut 
             line(text, &format!("\nThe same as `{}`.", name(resolve, ty)));
             return;
         }
+        // Its methods are among the functions.
+        TypeDefKind::Resource => return,
         other => panic!("{own} is a {}, which this reference does not describe", other.as_str()),
     };
     line(text, &format!("\n| {columns} | type | |\n|---|---|---|"));
@@ -174,6 +187,7 @@ fn name(resolve: &Resolve, ty: &Type) -> String {
             format!("tuple<{}>", parts.join(", "))
         }
         TypeDefKind::Result(result) => format!("result<{}, {}>", of(&result.ok), of(&result.err)),
+        TypeDefKind::Handle(Handle::Own(id) | Handle::Borrow(id)) => name(resolve, &Type::Id(*id)),
         other => panic!("an unnamed {}, which this reference does not describe", other.as_str()),
     }
 }

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use wit_parser::{Docs, Function, Interface, Resolve, SourceMap, Type, TypeDef, TypeDefKind, TypeOwner};
+use wit_parser::{
+    Docs, Function, FunctionKind, Handle, Interface, Resolve, SourceMap, Type, TypeDef, TypeDefKind, TypeOwner,
+};
 
 const TYPES: &str = "../sdk-js/contract.d.ts";
 const CONTRACT: &str = "../wit";
@@ -26,7 +28,7 @@ fn the_types_are_those_of_the_wit() {
 }
 
 fn types() -> String {
-    let mut resolve = Resolve::default();
+    let mut resolve = Resolve { all_features: true, ..Resolve::default() };
     for version in sorted(&Path::new(env!("CARGO_MANIFEST_DIR")).join(CONTRACT)) {
         let mut sources = SourceMap::default();
         for file in sorted(&version) {
@@ -66,9 +68,19 @@ fn describe(resolve: &Resolve, interface: &Interface, text: &mut String) {
     for (own, id) in &interface.types {
         let definition = &resolve.types[*id];
         comment(text, "  ", &definition.docs);
+        if matches!(definition.kind, TypeDefKind::Resource) {
+            line(text, &format!("  export class {} {{\n    private constructor();", pascal(own)));
+            let methods = interface.functions.values();
+            for method in methods.filter(|function| matches!(function.kind, FunctionKind::Method(of) if of == *id)) {
+                comment(text, "    ", &method.docs);
+                line(text, &format!("    {};", signature(resolve, method)));
+            }
+            line(text, "  }");
+            continue;
+        }
         describe_type(resolve, &pascal(own), definition, text);
     }
-    for function in interface.functions.values() {
+    for function in interface.functions.values().filter(|own| matches!(own.kind, FunctionKind::Freestanding)) {
         comment(text, "  ", &function.docs);
         if function.name == "delete" {
             // A reserved word.
@@ -141,10 +153,11 @@ fn signature(resolve: &Resolve, function: &Function) -> String {
     let parameters: Vec<String> = function
         .params
         .iter()
+        .filter(|parameter| parameter.name != "self")
         .map(|parameter| format!("{}: {}", camel(&parameter.name), name(resolve, &parameter.ty)))
         .collect();
     let result = function.result.as_ref().map_or_else(|| "void".to_owned(), |result| name(resolve, result));
-    format!("{}({}): {result}", camel(&function.name), parameters.join(", "))
+    format!("{}({}): {result}", camel(function.item_name()), parameters.join(", "))
 }
 
 fn name(resolve: &Resolve, ty: &Type) -> String {
@@ -175,6 +188,7 @@ fn name(resolve: &Resolve, ty: &Type) -> String {
         TypeDefKind::Result(result) => {
             result.ok.as_ref().map_or_else(|| "void".to_owned(), |answer| name(resolve, answer))
         }
+        TypeDefKind::Handle(Handle::Own(id) | Handle::Borrow(id)) => name(resolve, &Type::Id(*id)),
         other => panic!("an unnamed {}, which is not in the types", other.as_str()),
     }
 }

@@ -1,6 +1,7 @@
 //! Conversions between the types of the contract and those of [`crate::model`].
 
 pub(crate) mod cart;
+pub(crate) mod products;
 pub(crate) mod questions;
 pub(crate) mod rows;
 

@@ -97,6 +97,8 @@ pub struct Limits {
     pub http_timeout: Duration,
     /// Body of an HTTP request or response, bytes.
     pub http_body: usize,
+    /// What one call reads part by part, of answers of servers and of a file with products, bytes.
+    pub stream: usize,
 }
 
 /// Limits of one class of plugins: see the fields of [`Limits`] with the same names.
@@ -155,6 +157,7 @@ impl Default for Limits {
             http_requests: 10,
             http_timeout: Duration::from_secs(10),
             http_body: 1024 * 1024,
+            stream: 16 * 1024 * 1024,
         }
     }
 }

@@ -14,14 +14,14 @@ use wasmtime::component::{Component, InstancePre, Linker};
 use crate::artefacts::{Artefacts, Origin};
 use crate::bindings::{
     block_migration, blocks, discounts, events, formatters, installments, jobs, migration, panels, predicates,
-    questions, rows, shipping, taxes,
+    product_files, questions, rows, shipping, taxes,
 };
 use crate::capability::GuestState;
 use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::{Files, PackageFiles};
 use crate::host::Inner;
-use crate::manifest::BLOCK_MIGRATION;
+use crate::manifest::{BLOCK_MIGRATION, PRODUCT_FILES};
 use crate::on_demand::blocking;
 use crate::payment_versions::PaymentIndices;
 use crate::registry::{LARGEST_COMPONENT, Plugin, PluginLoader};
@@ -51,6 +51,7 @@ pub(crate) struct Code {
     pub(crate) jobs: Option<jobs::interface::GuestIndices>,
     pub(crate) panels: Option<panels::interface::GuestIndices>,
     pub(crate) rows: Option<rows::interface::GuestIndices>,
+    pub(crate) product_files: Option<product_files::interface::GuestIndices>,
     pub(crate) migration: Option<migration::interface::GuestIndices>,
     pub(crate) block_migration: Option<block_migration::interface::GuestIndices>,
 }
@@ -322,6 +323,11 @@ impl PluginLoader {
             jobs: indices!(jobs),
             panels: indices!(panels),
             rows: indices!(rows),
+            product_files: exports
+                .contains(PRODUCT_FILES)
+                .then(|| product_files::interface::GuestIndices::new(&pure))
+                .transpose()
+                .map_err(fault)?,
             migration: indices!(migration),
             block_migration: exports
                 .contains(BLOCK_MIGRATION)

@@ -13,7 +13,10 @@ pub(super) fn check(title: Option<&str>, extension: &str, is_used: bool) -> Resu
     if !EXTENSIONS.contains(&extension) {
         return Err(format!("provides.extension `{extension}` is not one of {}", EXTENSIONS.join(", ")));
     }
-    if is_used { Ok(()) } else { Err("a catalogue-format has `exports = true`, `imports = true` or both".to_owned()) }
+    if is_used {
+        return Ok(());
+    }
+    Err("a catalogue-format has at least one of `exports = true`, `imports = true` and `products = true`".to_owned())
 }
 
 #[cfg(test)]

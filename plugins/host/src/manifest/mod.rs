@@ -32,6 +32,8 @@ const PRODUCTS: &str = "products";
 const STORED: &str = "stored";
 /// The interface by which the settings of blocks are made of those of earlier versions.
 pub(crate) const BLOCK_MIGRATION: &str = "block-migration";
+/// The interface by which whole products come in.
+pub(crate) const PRODUCT_FILES: &str = "product-files";
 /// Kinds of data that a plugin can read.
 pub(crate) const READS: [&str; 4] = ["products", "orders", "customers", "pages"];
 
@@ -61,6 +63,9 @@ pub(crate) struct About {
     #[serde(default)]
     pub(crate) homepage: Option<String>,
     pub(crate) component: String,
+    /// Features of the contract that may still change, and that the component uses.
+    #[serde(default)]
+    pub(crate) unstable: Vec<String>,
 }
 
 /// Something that a plugin provides.
@@ -192,6 +197,9 @@ pub enum Provision {
         /// Numbers of stock come in in it.
         #[serde(default)]
         imports: bool,
+        /// Whole products come in in it.
+        #[serde(default)]
+        products: bool,
     },
     /// A panel of the admin.
     AdminPanel {
@@ -420,8 +428,8 @@ impl Manifest {
                     Cadence::read(every.as_deref(), daily.as_deref())?;
                     vec![name]
                 }
-                Provision::CatalogueFormat { name, title, extension, exports, imports } => {
-                    format::check(title.as_deref(), extension, *exports || *imports)?;
+                Provision::CatalogueFormat { name, title, extension, exports, imports, products } => {
+                    format::check(title.as_deref(), extension, *exports || *imports || *products)?;
                     vec![name]
                 }
                 Provision::AdminPanel { name, title, page, form, needs } => {
@@ -514,9 +522,14 @@ impl Provision {
         }
     }
 
-    /// The interface that the component has to export.
-    pub(crate) fn interface(&self) -> &'static str {
-        match self {
+    /// The interfaces that the component has to export.
+    pub(crate) fn interfaces(&self) -> impl Iterator<Item = &'static str> {
+        let second = matches!(self, Self::CatalogueFormat { products: true, .. }).then_some(PRODUCT_FILES);
+        self.interface().into_iter().chain(second)
+    }
+
+    fn interface(&self) -> Option<&'static str> {
+        Some(match self {
             Self::Formatter { .. } => "formatters",
             Self::Predicate { .. } => "predicates",
             Self::Block { .. } => "blocks",
@@ -529,8 +542,9 @@ impl Provision {
             Self::EventHook { .. } => "events",
             Self::ScheduledJob { .. } => "jobs",
             Self::AdminPanel { .. } => "panels",
+            Self::CatalogueFormat { exports: false, imports: false, .. } => return None,
             Self::CatalogueFormat { .. } => "rows",
-        }
+        })
     }
 }
 

@@ -12,8 +12,6 @@ pub struct BlockInput {
     pub settings: serde_json::Value,
     /// The data that the manifest requests.
     pub data: serde_json::Value,
-    /// Rendered children by slot name.
-    pub slots: Vec<(String, String)>,
 }
 
 /// A rendered block. The HTML is untrusted: the site's sanitizer has to process it.
@@ -24,8 +22,6 @@ pub struct BlockOutput {
     pub html: String,
     /// Lines for the page's head; at most 32, each at most 4 KiB.
     pub head: Vec<String>,
-    /// Seconds for which the same input gives the same HTML.
+    /// Seconds for which the same input gives the same HTML; 0 says nothing.
     pub cache_seconds: u32,
-    /// Inputs besides settings and data that change the HTML.
-    pub vary_on: Vec<String>,
 }

@@ -14,7 +14,7 @@ mod value;
 pub use background::HookEvent;
 pub use block::{BlockInput, BlockOutput};
 pub use cart::{CartDiscount, CartLine, CartPlace, CartProductKind, CartTax, QuotedCart, ShippingRate};
-pub use format::{FormatPart, StockRow};
+pub use format::{FormatPart, ProductRow, RowSale, RowStock, StockRow};
 pub use installment::{
     InstallmentAvailability, InstallmentItem, InstallmentModal, InstallmentOffer, InstallmentPlan, InstallmentRequest,
     InstallmentText,

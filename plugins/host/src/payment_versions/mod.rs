@@ -43,7 +43,8 @@ pub(crate) struct Refund<'a> {
     pub(crate) reason: &'a str,
 }
 
-type Answer<T> = wasmtime::Result<Result<T, types::Error>>;
+/// What a call of a guest gives.
+pub(crate) type Answer<T> = wasmtime::Result<Result<T, types::Error>>;
 
 impl PaymentIndices {
     /// The newest payments among the exports, such as `payments@0.1`.

@@ -6,8 +6,8 @@ use moka::sync::Cache;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::RenderSession;
-use crate::breaker::{CircuitKey, Entry};
+use super::{Instance, RenderSession};
+use crate::breaker::Entry;
 use crate::convert::{invalid, parse_json};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::registry::{BlockInfo, Plugin};
@@ -71,22 +71,15 @@ impl RenderSession {
             return Ok(known);
         }
         let entry = self.circuit(&plugin, Entry::Block(Arc::from(name)));
-        let answer = self.call(&plugin, &entry, self.limits(&plugin).render, |instance| {
+        let call = |instance: &mut Instance| {
             let guest = instance.block_migration.as_ref()?;
             Some(guest.call_settings(&mut instance.store, name, from, &text))
-        })?;
-        if answer.len() > LARGEST {
-            return Err(self.oversize(&plugin, &entry, "block settings", LARGEST));
-        }
-        let migrated = read(name, from, settings, &answer).map_err(|kind| self.broken(&plugin, &entry, kind))?;
-        self.inner.migrated_blocks.answers.insert(key, Arc::from(answer));
-        Ok(migrated)
-    }
-
-    /// An answer that breaks the contract is a fault of the plugin, like a trap.
-    fn broken(&self, plugin: &Plugin, entry: &CircuitKey, kind: PluginErrorKind) -> PluginError {
-        self.inner.report(entry, Some(&PluginErrorKind::Trap(kind.to_string())));
-        plugin.error(kind)
+        };
+        self.call(&plugin, &entry, self.limits(&plugin).render, call, |answer: String| {
+            let migrated = read(name, from, settings, &answer)?;
+            self.inner.migrated_blocks.answers.insert(key, Arc::from(answer));
+            Ok(migrated)
+        })
     }
 
     fn key(&self, plugin: &Plugin, name: &str, from: u32, settings: &str) -> [u8; 32] {
@@ -104,6 +97,9 @@ impl RenderSession {
 
 /// Reads the settings that a block makes of those that were saved for a version.
 fn read(name: &str, from: u32, saved: &Value, answer: &str) -> Result<Value, PluginErrorKind> {
+    if answer.len() > LARGEST {
+        return Err(PluginErrorKind::Oversize { what: "block settings", limit: LARGEST });
+    }
     let migrated = parse_json("the settings", answer)?;
     if !migrated.is_object() || (is_deeper(&migrated, DEEPEST) && !is_deeper(saved, DEEPEST)) {
         return Err(invalid(format!(

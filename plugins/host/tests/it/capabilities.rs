@@ -145,6 +145,22 @@ async fn secret_names_and_random_byte_limit() {
     assert_eq!(outcome.provider_state, json!({ "declared": true, "undeclared": false, "random": 256 }));
 }
 
+// spec: plugins.safety
+#[tokio::test]
+async fn outcomes_that_break_the_contract_suspend_new_payments() {
+    let host = hostile(config());
+    let site = site(PLUGIN, json!({}));
+    for _ in 0..5 {
+        let kind = create(&host, &site, "overcharge", json!({})).await.expect_err("more than was asked for");
+        assert!(matches!(kind, PluginErrorKind::Invalid(_)), "{kind}");
+    }
+    let kind = create(&host, &site, "fine", json!({})).await.expect_err("suspended");
+    assert!(matches!(kind, PluginErrorKind::Suspended { .. }), "{kind}");
+    assert!(host.payments_resting("site-1", PLUGIN).is_some());
+    let calls = host.payment(PLUGIN, &site).expect("calls");
+    calls.fetch_status(&attempt("fine", json!({}))).await.expect("existing payments are always tried");
+}
+
 #[tokio::test]
 async fn inconsistent_outcomes_rejected() {
     let host = hostile(config());

@@ -221,6 +221,27 @@ async fn reads_of_a_call_are_counted() {
     assert_eq!(shop.asked.lock().expect("lock").len(), 3);
 }
 
+// spec: plugins.blocks.varies
+#[test]
+fn a_block_says_what_it_depends_on_among_what_it_knows() {
+    let shop = Arc::<Shop>::default();
+    let host = with_shop(&shop, config().limits);
+    let shown = |varies: &[&str]| {
+        let input = BlockInput {
+            kind: "host-functions".to_owned(),
+            instance_id: "block-1".to_owned(),
+            settings: json!({ "varies": varies }),
+            ..BlockInput::default()
+        };
+        host.render_session(berlin(None)).render_block(&input).map(|output| output.cache_seconds)
+    };
+    assert_eq!(shown(&[]), Ok(0), "its page is cached as usual");
+    assert_eq!(shown(&["locale", "currency", "timezone", "preview"]), Ok(0), "pages of these differ anyway");
+    assert_eq!(shown(&["locale", "now-ms"]), Ok(1), "a second later it may be another one");
+    let refused = shown(&["login"]).expect_err("a page is the same for all visitors");
+    assert!(refused.to_string().contains("`login`, which no block knows"), "{refused}");
+}
+
 #[test]
 fn a_page_has_texts_and_a_frozen_clock_but_no_data() {
     let shop = Arc::<Shop>::default();

@@ -21,3 +21,4 @@ mod payment;
 mod payment_troubles;
 mod processor;
 mod quotes;
+mod streams;

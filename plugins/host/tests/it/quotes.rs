@@ -77,6 +77,21 @@ async fn answers_that_no_shop_can_use_are_failures() {
     assert!(matches!(&error.kind, PluginErrorKind::Guest(said) if said.code == GuestErrorCode::UpstreamFailed));
 }
 
+// spec: plugins.safety
+#[tokio::test]
+async fn answers_that_no_shop_can_use_suspend_the_kind_like_traps() {
+    let host = hostile(config());
+    let calls = calls(&host);
+    for _ in 0..5 {
+        let error = calls.rates(&cart(1), &to("28806")).await.expect_err("refused");
+        assert!(matches!(error.kind, PluginErrorKind::Invalid(_)), "{error}");
+    }
+    let error = calls.rates(&cart(1), &to("28801")).await.expect_err("suspended");
+    assert!(matches!(error.kind, PluginErrorKind::Suspended { .. }), "{error}");
+    assert_eq!(host.failing("site-1", PLUGIN), ["shipping-provider"]);
+    calls.taxes(&cart(1), None, &to("28801")).await.expect("taxes go on");
+}
+
 #[tokio::test]
 async fn a_loop_ends_and_each_kind_is_suspended_by_itself() {
     let limits = Limits { waiting_call_running: Duration::from_millis(100), ..config().limits };

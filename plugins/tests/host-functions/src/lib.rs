@@ -231,7 +231,9 @@ impl Blocks for Functions {
             "set": written(storage2::set("a", b"b", None)),
         });
         let html = format!("<p>{}</p>", escape_html(&seen.to_string()));
-        Ok(Output { html, head: Vec::new(), cache_seconds: 0, vary_on: Vec::new() })
+        let varies = settings["varies"].as_array().into_iter().flatten();
+        let vary_on = varies.filter_map(|name| name.as_str().map(str::to_owned)).collect();
+        Ok(Output { html, head: Vec::new(), cache_seconds: 0, vary_on })
     }
 }
 

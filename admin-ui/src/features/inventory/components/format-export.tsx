@@ -6,9 +6,10 @@ import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { useLanguage } from "@/shared/i18n/use-language";
+import { useListCatalogueFormatsQuery, type CatalogueFormat } from "@/shared/plugins/formats-api";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
-import { useExportCatalogueFileMutation, useListCatalogueFormatsQuery, type CatalogueFormat } from "../api";
+import { useExportCatalogueFileMutation } from "../api";
 
 /** Exports all products in the format of a plugin; nothing where no plugin has one. */
 export function FormatExport() {

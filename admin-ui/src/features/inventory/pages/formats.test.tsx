@@ -13,6 +13,7 @@ const feed = {
   extension: "tsv",
   exports: true,
   imports: false,
+  products: false,
 };
 const warehouse = { ...feed, name: "warehouse", title: "Stock of a warehouse", exports: false, imports: true };
 

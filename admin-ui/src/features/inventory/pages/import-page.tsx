@@ -1,6 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
-import AlertTitle from "@mui/material/AlertTitle";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
@@ -14,17 +13,17 @@ import { maxOf } from "@/shared/form/field-rules";
 import { errorText } from "@/shared/i18n/error-text";
 import { useLanguage } from "@/shared/i18n/use-language";
 import { useServerWords } from "@/shared/i18n/use-server-words";
+import { useListCatalogueFormatsQuery, type CatalogueFormat } from "@/shared/plugins/formats-api";
 import { useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
+import { ImportProblems, type ImportProblem } from "@/shared/ui/import-problems";
 import { Page } from "@/shared/ui/page";
 import { EmptyState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import {
   useCheckCatalogueFileMutation,
   useCheckStockSheetMutation,
-  useListCatalogueFormatsQuery,
-  type CatalogueFormat,
   type SheetLine,
   type StockLine,
   type StockSheet,
@@ -36,11 +35,6 @@ import { useBulkStockUpdate } from "../use-bulk-stock-update";
 const SHOWN = 100;
 /** Maximum file size that the server accepts. */
 const MAX_BYTES = 1024 * 1024;
-
-interface ImportProblem {
-  id: string;
-  text: string;
-}
 
 const keyOf = ({ pluginId, name }: CatalogueFormat) => `${pluginId} ${name}`;
 
@@ -321,23 +315,5 @@ function FoundChanges({ name, sheet, onSettled }: FoundChangesProps) {
         </Stack>
       )}
     </Stack>
-  );
-}
-
-function ImportProblems({ title, complaints }: { title: string; complaints: ImportProblem[] }) {
-  const [all, setAll] = useState(false);
-  if (complaints.length === 0) return null;
-  return (
-    <Alert severity="warning" sx={{ overflowWrap: "anywhere" }}>
-      <AlertTitle>{title}</AlertTitle>
-      {(all ? complaints : complaints.slice(0, 10)).map(({ id, text }) => (
-        <div key={id}>{text}</div>
-      ))}
-      {complaints.length > 10 && !all && (
-        <Button size="small" color="inherit" onClick={() => setAll(true)}>
-          {t`Show all ${{ count: complaints.length }}`}
-        </Button>
-      )}
-    </Alert>
   );
 }

@@ -10,6 +10,8 @@ import SellOutlined from "@mui/icons-material/SellOutlined";
 import { useState } from "react";
 import { Link, Navigate } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
+import { useLanguage } from "@/shared/i18n/use-language";
+import { useListCatalogueFormatsQuery } from "@/shared/plugins/formats-api";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -141,6 +143,10 @@ function StoreActions({ collection }: { collection: Collection }) {
   const mayChange = usePermission("products", "write");
   const base = `/sites/${website.id}/products/${collection.id}`;
   const full = collection.productCount >= collection.productLimit;
+  const { data: formats = [] } = useListCatalogueFormatsQuery(
+    { websiteId: website.id, language: useLanguage() },
+    { skip: !mayChange },
+  );
   return (
     <>
       <Button variant="outlined" color="inherit" component={Link} to={`${base}/categories`}>
@@ -149,6 +155,11 @@ function StoreActions({ collection }: { collection: Collection }) {
       <Button variant="outlined" color="inherit" component={Link} to={`${base}/list`}>
         {t`Product order`}
       </Button>
+      {formats.some((format) => format.products) && (
+        <Button variant="outlined" color="inherit" component={Link} to={`${base}/import`}>
+          {t`Import products`}
+        </Button>
+      )}
       {mayChange && (
         <Tooltip
           title={full ? t`A store page can hold at most ${{ productLimit: collection.productLimit }} products.` : ""}

@@ -8,7 +8,8 @@ use bytes::Bytes;
 use futures::stream;
 use serde::Deserialize;
 use stoa_commerce::inventory::{self, BulkStockUpdate, InventoryFilter, RequestedStockChange, WantedLine};
-use stoa_kernel::{ErrorCode, Failure};
+use stoa_kernel::contributor_texts::FILE_LARGER_THAN_1_MB;
+use stoa_kernel::{ErrorCode, Failure, ProblemText};
 use utoipa::{IntoParams, ToSchema};
 
 use super::inventory_bulk_update_out::{ChangedStockOut, StockImportPreviewOut};
@@ -139,11 +140,9 @@ async fn inventory_export(caller: Contributor, ApiQuery(query): ApiQuery<Invento
 }
 
 /// A file that was sent; one that is too large is refused with a message about files.
-pub(super) fn readable_file(file: Result<ApiBytes, ApiError>) -> Result<Bytes, ApiError> {
+pub(super) fn readable_file(file: Result<ApiBytes, ApiError>, too_large: ProblemText) -> Result<Bytes, ApiError> {
     let refused = |ApiError(failure): ApiError| match failure.code {
-        ErrorCode::BodyTooLarge => {
-            ApiError(Failure::new(failure.code, stoa_kernel::contributor_texts::FILE_LARGER_THAN_1_MB.english()))
-        }
+        ErrorCode::BodyTooLarge => ApiError(Failure::new(failure.code, too_large.english())),
         _ => ApiError(failure),
     };
     Ok(file.map_err(refused)?.0)
@@ -161,6 +160,6 @@ async fn inventory_check_sheet(
     caller: Contributor,
     file: Result<ApiBytes, ApiError>,
 ) -> ApiResult<Json<StockImportPreviewOut>> {
-    let file = readable_file(file)?;
+    let file = readable_file(file, FILE_LARGER_THAN_1_MB)?;
     Ok(Json(inventory::preview_import(&caller.ctx, &caller.db, &file).await?.into()))
 }

@@ -10,6 +10,7 @@ pub mod inventory_bulk_update_out;
 pub mod inventory_out;
 pub mod price_lists;
 pub mod product_files;
+pub mod product_import_out;
 pub mod product_in;
 pub mod product_out;
 pub mod product_reviews;

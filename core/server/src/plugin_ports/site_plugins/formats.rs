@@ -1,18 +1,20 @@
 //! Formats of plugins for files of the catalogue. The products that are written are read as plugins read them, by the
-//! rights of the contributor who asks and of the plugin.
+//! rights of the contributor who asks and of the plugin. What comes in is checked by the shop.
 
 use std::sync::Arc;
 
+use stoa_commerce::catalogue::{GivenPrice, GivenVariant, ProductType};
 use stoa_commerce::inventory::GivenStock;
 use stoa_http::site_plugins::{CatalogueFile, CatalogueFormatOut, CatalogueFormatsOut, PluginCaller};
 use stoa_kernel::contributor_texts::{
     FILE_TOO_MUCH_FOR_PLUGIN, FILE_WOULD_BE_LARGER_THAN_16_MB, PLUGIN_COULD_NOT_READ_FILE, PLUGIN_MAY_NOT_READ_PRODUCTS,
 };
 use stoa_kernel::error::FieldErrors;
+use stoa_kernel::money::Cents;
 use stoa_kernel::{Action, Failure, Resource};
 use stoa_plugin_host::model::reads::PageRequest;
-use stoa_plugin_host::model::reads::products::Filter;
-use stoa_plugin_host::model::{FormatPart, StockRow};
+use stoa_plugin_host::model::reads::products::{Filter, ProductKind};
+use stoa_plugin_host::model::{FormatPart, Money, ProductRow, RowSale, RowStock, StockRow};
 use stoa_plugin_host::{
     GuestErrorCode, PluginError, PluginErrorKind, PluginInfo, Provision, Site, SiteContext, SiteReads as _,
 };
@@ -38,13 +40,19 @@ struct Format<'a> {
     extension: &'a str,
     exports: bool,
     imports: bool,
+    products: bool,
 }
 
 fn formats_of(info: &PluginInfo) -> impl Iterator<Item = Format<'_>> {
     info.provides.iter().filter_map(|provision| match provision {
-        Provision::CatalogueFormat { name, title, extension, exports, imports } => {
-            Some(Format { name, title: title.as_deref(), extension, exports: *exports, imports: *imports })
-        }
+        Provision::CatalogueFormat { name, title, extension, exports, imports, products } => Some(Format {
+            name,
+            title: title.as_deref(),
+            extension,
+            exports: *exports,
+            imports: *imports,
+            products: *products,
+        }),
         _ => None,
     })
 }
@@ -111,6 +119,7 @@ impl PluginService {
                 extension: format.extension.to_owned(),
                 exports: format.exports,
                 imports: format.imports,
+                products: format.products,
             }));
         }
         formats.sort_by(|one, other| (&one.title, &one.plugin_id).cmp(&(&other.title, &other.plugin_id)));
@@ -191,6 +200,56 @@ impl PluginService {
             stock: row.stock.map(i64::from),
         };
         Ok(rows.into_iter().map(given).collect())
+    }
+
+    pub(super) async fn read_products(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        format: &str,
+        file: Vec<u8>,
+    ) -> Result<Vec<GivenVariant>, Failure> {
+        let (site, _) = self.format(caller, plugin, format, |own| own.products).await?;
+        if file.iter().all(u8::is_ascii_whitespace) {
+            return Err(too_bad("The file is empty.".to_owned()));
+        }
+        let may_change = caller.ctx.permissions().allows(Resource::Plugins, Action::Write);
+        let calls = self.sites.host.formats(plugin, &site, may_change).map_err(|error| refusal(&error))?;
+        let rows = calls.read_products(format, file).await.map_err(|error| unread(&error))?;
+        Ok(rows.into_iter().map(given_variant).collect())
+    }
+}
+
+fn given_variant(row: ProductRow) -> GivenVariant {
+    let price = |money: Money| GivenPrice { cents: Cents(money.minor), currency: money.currency };
+    GivenVariant {
+        line: usize::try_from(row.line).unwrap_or(usize::MAX),
+        sku: row.sku,
+        product: row.product,
+        name: row.name,
+        kind: row.kind.map(|kind| match kind {
+            ProductKind::Physical => ProductType::Physical,
+            ProductKind::Digital => ProductType::Digital,
+            ProductKind::Service => ProductType::Service,
+            ProductKind::GiftCard => ProductType::GiftCard,
+            ProductKind::Paywall => ProductType::Paywall,
+        }),
+        published: row.published,
+        excerpt: row.excerpt,
+        description: row.description,
+        tags: row.tags,
+        categories: row.categories,
+        options: row.options,
+        price: row.price.map(price),
+        sale: row.sale.map(|sale| match sale {
+            RowSale::Ended => None,
+            RowSale::Price(money) => Some(price(money)),
+        }),
+        stock: row.stock.map(|stock| match stock {
+            RowStock::Untracked => None,
+            RowStock::Pieces(pieces) => Some(i64::from(pieces)),
+        }),
+        weight_grams: row.weight_grams.map(i64::from),
     }
 }
 

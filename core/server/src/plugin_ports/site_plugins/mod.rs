@@ -21,6 +21,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use stoa_commerce::catalogue::GivenVariant;
 use stoa_commerce::inventory::GivenStock;
 use stoa_http::site_plugins::{
     CatalogueFile, CatalogueFormatsOut, PluginActivityOut, PluginCaller, PluginCatalogueOut, PluginChange,
@@ -177,6 +178,16 @@ impl SitePlugins for PluginService {
         file: &[u8],
     ) -> Result<Vec<GivenStock>, Failure> {
         self.read_rows(caller, plugin, format, file).await
+    }
+
+    async fn format_products(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        format: &str,
+        file: Vec<u8>,
+    ) -> Result<Vec<GivenVariant>, Failure> {
+        self.read_products(caller, plugin, format, file).await
     }
 
     async fn panels(&self, caller: PluginCaller<'_>) -> Result<PluginPanelsOut, Failure> {

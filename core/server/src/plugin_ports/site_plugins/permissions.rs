@@ -16,11 +16,12 @@ pub(super) fn permissions_of(asked: &Permissions, imports: &[String]) -> Vec<Plu
         };
         imports.is_empty() || imports.iter().any(is_it)
     };
+    let sends = has("http") || has("http-streams");
     let mut permissions = Vec::new();
-    if !asked.http.is_empty() && has("http") {
+    if !asked.http.is_empty() && sends {
         permissions.push(PluginPermission::Http { origins: sorted(&asked.http) });
     }
-    if !asked.http_settings.is_empty() && has("http") {
+    if !asked.http_settings.is_empty() && sends {
         permissions.push(PluginPermission::Addresses { settings: sorted(&asked.http_settings) });
     }
     // Events tell of the same data as it can be read.
@@ -150,6 +151,8 @@ mod tests {
         let imports = names(&["stoa:plugin/http@0.1.0", "stoa:plugin/orders@0.2.0", "stoa:plugin/log@0.1.0"]);
         let orders = PluginPermission::Reads { data: PluginData::Orders };
         assert_eq!(permissions_of(&asked(), &imports), [http.clone(), orders.clone(), secrets.clone()]);
+        let streams = names(&["stoa:plugin/http-streams@0.2.0", "stoa:plugin/orders@0.2.0"]);
+        assert_eq!(permissions_of(&asked(), &streams), permissions_of(&asked(), &imports), "these send requests, too");
         let storage = PluginPermission::Storage { bytes: 2_048 };
         assert_eq!(permissions_of(&asked(), &[]), [http, orders, secrets, storage]);
         assert_eq!(permissions_of(&asked(), &names(&["stoa:plugin/log@0.1.0"])).len(), 1, "secrets alone");

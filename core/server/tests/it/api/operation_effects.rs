@@ -31,8 +31,9 @@ const BESIDES: [&str; 10] = [
 ];
 
 /// Operations that only check or compute something.
-const LOOKS: [&str; 19] = [
+const LOOKS: [&str; 20] = [
     "catalogue_format_check",
+    "catalogue_format_products",
     "customers_sheet_link",
     "draft_language_link",
     "experiment_preview_link",

@@ -102,9 +102,10 @@ const ACCOUNT: [&str; 2] = ["/api/site-users/account/", "/api/v1/saved-payment-m
 /// shop has no areas (`areas.rs`), and its plugins no jobs (`plugin_events.rs`), panels (`shown_plugins/panels.rs`),
 /// formats (`products/plugin_formats.rs`) and pictures; a package has to be built (`site_plugins.rs`).
 /// An experiment starts with a published page of its own (`analytics/experiments.rs`).
-const EXEMPT: [&str; 14] = [
+const EXEMPT: [&str; 15] = [
     "catalogue_format_check",
     "catalogue_format_export",
+    "catalogue_format_products",
     "webhook_receive",
     "lessons_list",
     "sign_ins_end",

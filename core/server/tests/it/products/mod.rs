@@ -10,6 +10,7 @@ pub(crate) mod inventory_bulk;
 pub(crate) mod lessons;
 pub(crate) mod list_sorting;
 pub(crate) mod plugin_formats;
+pub(crate) mod plugin_imports;
 pub(crate) mod price_lists;
 pub(crate) mod product_bulk;
 pub(crate) mod product_copies;

@@ -199,13 +199,14 @@ const VERSIONED: [&str; 22] = [
 const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Uploads are not JSON: an image is sent as multipart form, a file as request body.
-const UPLOADS: [&str; 8] = [
+const UPLOADS: [&str; 9] = [
     "asset_create",
     "asset_upload_part",
     "product_files_add",
     "form_file_add",
     "inventory_check_sheet",
     "catalogue_format_check",
+    "catalogue_format_products",
     "translations_import",
     "plugin_package_upload",
 ];
@@ -242,7 +243,7 @@ async fn make(client: &mut Client, route: &Route, path: &str, body: Option<&Valu
             let texts = b"Kind,Id,Key,Original,Translation\npage,none,title,Juniper,Wacholder\n";
             return client.post_file(path, texts).await;
         }
-        "inventory_check_sheet" | "catalogue_format_check" => {
+        "inventory_check_sheet" | "catalogue_format_check" | "catalogue_format_products" => {
             return client.post_file(path, b"SKU,New stock\nMUG-10-OAT,20\n").await;
         }
         "cookie_consent_note" => return client.form(path, &[("allowed", "true")]).await,

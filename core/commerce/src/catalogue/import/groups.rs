@@ -1,0 +1,171 @@
+//! Which rows of a file belong to one product.
+
+use std::collections::{HashMap, HashSet};
+
+use stoa_kernel::id::ProductId;
+use stoa_kernel::money::Currency;
+
+use super::GivenVariant;
+use crate::catalogue::sku;
+use crate::contributor_texts;
+use crate::inventory::BadLine;
+
+/// The rows of one product, in the order of the file.
+#[derive(Debug)]
+pub(super) struct Group {
+    /// The product that has one of their variants; none for a new one.
+    pub(super) target: Option<ProductId>,
+    pub(super) rows: Vec<GivenVariant>,
+}
+
+/// The products of a file.
+#[derive(Debug, Default)]
+pub(super) struct Grouping {
+    pub(super) groups: Vec<Group>,
+    /// Rows that could belong to several products.
+    pub(super) bad: Vec<BadLine>,
+}
+
+pub(super) fn bad(row: &GivenVariant, reason: impl Into<String>) -> BadLine {
+    BadLine { line: row.line, sku: row.sku.clone(), reason: reason.into() }
+}
+
+/// The rows that can be used by themselves, and the others with what is wrong with them.
+pub(super) fn valid(rows: Vec<GivenVariant>, currency: Currency) -> (Vec<GivenVariant>, Vec<BadLine>) {
+    let mut lines: HashMap<String, Vec<usize>> = HashMap::new();
+    for row in &rows {
+        lines.entry(row.sku.trim().to_lowercase()).or_default().push(row.line);
+    }
+    let (mut good, mut wrong) = (Vec::new(), Vec::new());
+    for row in rows {
+        let row = GivenVariant { sku: row.sku.trim().to_owned(), product: row.product.trim().to_owned(), ..row };
+        let others = lines.get(&row.sku.to_lowercase()).into_iter().flatten().filter(|line| **line != row.line);
+        match fault(&row, others.min().copied(), currency) {
+            Some(reason) => wrong.push(bad(&row, reason)),
+            None => good.push(row),
+        }
+    }
+    (good, wrong)
+}
+
+fn fault(row: &GivenVariant, other: Option<usize>, currency: Currency) -> Option<String> {
+    if row.sku.is_empty() {
+        return Some(contributor_texts::SKU_MISSING.english().to_owned());
+    }
+    if !sku::is_valid(&row.sku) {
+        return Some(contributor_texts::ENTER_A_SKU_OF_1_TO_60.english().to_owned());
+    }
+    if let Some(line) = other {
+        return Some(contributor_texts::SKU_TWICE.with("line", line).to_string());
+    }
+    let mut prices = row.price.iter().chain(row.sale.iter().flatten());
+    let foreign = prices.find(|price| price.currency != currency.code())?;
+    let said = contributor_texts::PRICE_IN_OTHER_CURRENCY.with("given", &foreign.currency);
+    Some(said.with("currency", currency.code()).to_string())
+}
+
+/// The rows by their products. `owners` are the products of known variants, by SKU in lower case.
+pub(super) fn of(rows: Vec<GivenVariant>, owners: &HashMap<String, ProductId>) -> Grouping {
+    let owner = |row: &GivenVariant| owners.get(&row.sku.to_lowercase()).cloned();
+    let mut named: HashMap<String, HashSet<ProductId>> = HashMap::new();
+    for row in rows.iter().filter(|row| !row.product.is_empty()) {
+        named.entry(row.product.clone()).or_default().extend(owner(row));
+    }
+    let mut grouping = Grouping::default();
+    let mut places: HashMap<GroupKey, usize> = HashMap::new();
+    for row in rows {
+        let meant = named.get(&row.product).into_iter().flatten();
+        let target = match (owner(&row), meant.clone().count()) {
+            (Some(own), _) => Some(own),
+            (None, 0) => None,
+            (None, 1) => meant.cloned().next(),
+            (None, _) => {
+                grouping.bad.push(bad(&row, contributor_texts::ROWS_OF_SEVERAL_PRODUCTS.english()));
+                continue;
+            }
+        };
+        let key = match &target {
+            Some(id) => GroupKey::Known(id.clone()),
+            None if row.product.is_empty() => GroupKey::Alone(row.line),
+            None => GroupKey::New(row.product.clone()),
+        };
+        let place = *places.entry(key).or_insert_with(|| {
+            grouping.groups.push(Group { target, rows: Vec::new() });
+            grouping.groups.len() - 1
+        });
+        if let Some(group) = grouping.groups.get_mut(place) {
+            group.rows.push(row);
+        }
+    }
+    grouping
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum GroupKey {
+    Known(ProductId),
+    New(String),
+    Alone(usize),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::import::GivenPrice;
+    use stoa_kernel::money::Cents;
+
+    fn row(line: usize, sku: &str, product: &str) -> GivenVariant {
+        GivenVariant { line, sku: sku.to_owned(), product: product.to_owned(), ..GivenVariant::default() }
+    }
+
+    fn lines(grouping: &Grouping) -> Vec<Vec<usize>> {
+        grouping.groups.iter().map(|group| group.rows.iter().map(|row| row.line).collect()).collect()
+    }
+
+    #[test]
+    fn rows_of_a_product_stand_together() {
+        let (shirt, mug) = (ProductId::generate(), ProductId::generate());
+        let owners = HashMap::from([
+            ("shirt-s".to_owned(), shirt.clone()),
+            ("mug-1".to_owned(), mug.clone()),
+            ("mug-2".to_owned(), mug.clone()),
+        ]);
+        let rows = vec![
+            row(2, "SHIRT-S", "shirt"),
+            row(3, "SHIRT-M", "shirt"),
+            row(4, "MUG-1", ""),
+            row(5, "MUG-2", ""),
+            row(6, "NEW-1", "new"),
+            row(7, "NEW-2", "new"),
+            row(8, "LONE", ""),
+        ];
+        let found = of(rows, &owners);
+        assert_eq!(lines(&found), [vec![2, 3], vec![4, 5], vec![6, 7], vec![8]]);
+        let targets: Vec<Option<ProductId>> = found.groups.iter().map(|group| group.target.clone()).collect();
+        assert_eq!(targets, [Some(shirt), Some(mug), None, None]);
+    }
+
+    #[test]
+    fn a_new_variant_of_two_products_is_refused() {
+        let owners = HashMap::from([("a".to_owned(), ProductId::generate()), ("b".to_owned(), ProductId::generate())]);
+        let found = of(vec![row(2, "A", "x"), row(3, "B", "x"), row(4, "C", "x")], &owners);
+        assert_eq!(lines(&found), [vec![2], vec![3]]);
+        assert_eq!(found.bad.iter().map(|bad| bad.line).collect::<Vec<_>>(), [4]);
+    }
+
+    #[test]
+    fn rows_that_cannot_be_used_are_named() {
+        let foreign = GivenPrice { cents: Cents(100), currency: "EUR".to_owned() };
+        let rows = vec![
+            row(2, " A ", ""),
+            row(3, "", ""),
+            row(4, "B", ""),
+            row(5, "b", ""),
+            GivenVariant { price: Some(foreign), ..row(6, "C", "") },
+        ];
+        let (good, wrong) = valid(rows, Currency::DEFAULT);
+        assert_eq!(good.iter().map(|row| row.sku.as_str()).collect::<Vec<_>>(), ["A"]);
+        assert_eq!(wrong.iter().map(|bad| bad.line).collect::<Vec<_>>(), [3, 4, 5, 6]);
+        let reason = wrong.last().map(|bad| bad.reason.as_str()).unwrap_or_default();
+        assert!(reason.contains("EUR") && reason.contains("USD"), "{reason}");
+    }
+}
