@@ -26,9 +26,8 @@ const GROUPS: [&str; 14] = [
 /// The one of them that scripts of pages read.
 const SCRIPTS: &str = "island.";
 /// Beginnings of keys in these groups that are set elsewhere, in the settings of cookies and of the store, or that no site
-/// says: e-mails of the platform, and what a bank transfer carries.
-const SET_ELSEWHERE: [&str; 5] =
-    ["sitePage.cookie", "sitePage.restock", "sitePage.scarcity", "email.staff", "orderSummary.paymentReference"];
+/// says: e-mails of the platform.
+const SET_ELSEWHERE: [&str; 4] = ["sitePage.cookie", "sitePage.restock", "sitePage.scarcity", "email.staff"];
 /// The e-mails whose texts are set with them, and the parts that are.
 const EMAILS: &str = "email.";
 const SET_WITH_EMAILS: [&str; 4] = [".subject", ".heading", ".opening", ".closing"];
