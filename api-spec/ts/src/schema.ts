@@ -8827,6 +8827,10 @@ export interface components {
             state: components["schemas"]["CommentState"];
             /** @description Why it was classified as spam. */
             spamSigns: string[];
+            /** @description What these signs say, for clients that say it in other words. */
+            spamSignTexts?: {
+                [key: string]: components["schemas"]["ProblemText"];
+            };
             /** Format: int64 */
             likes: number;
             /**
@@ -15109,6 +15113,10 @@ export interface components {
             captcha: boolean;
             /** @description Why it was classified as spam. */
             spamSigns: string[];
+            /** @description What these signs say, for clients that say it in other words. */
+            spamSignTexts?: {
+                [key: string]: components["schemas"]["ProblemText"];
+            };
         };
         /** @description The submission was saved. */
         SubmissionSaved: {

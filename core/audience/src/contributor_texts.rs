@@ -11,4 +11,9 @@ stoa_kernel::problem_texts! {
     pub(crate) LIST_HAD_THIS_NAME = "list-had-this-name",
         "The list “{name}” had this name before, and pages may still use it.";
     pub(crate) LIST_NAME_TAKEN = "list-name-taken", "There is already a list with this name.";
+    pub(crate) SPAM_HIDDEN_FIELD = "spam-hidden-field", "A hidden field was filled in.";
+    pub(crate) SPAM_QUICK = "spam-quick", "It was filled in within {value} seconds.";
+    pub(crate) SPAM_LINK = "spam-link", "It contains 1 link.";
+    pub(crate) SPAM_LINKS = "spam-links", "It contains {count} links.";
+    pub(crate) SPAM_MARKUP = "spam-markup", "It contains links written as HTML or BBCode.";
 }

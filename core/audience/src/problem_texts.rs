@@ -66,4 +66,8 @@ stoa_kernel::problem_texts! {
     pub TOO_MANY_FILES = "too-many-files", "Choose at most {count} files.";
     /// A file is too large.
     pub FILE_TOO_LARGE = "file-too-large", "{file} is too large. A file can have at most {size} MB.";
+    /// A field takes files of other kinds.
+    pub FILE_KIND = "file-kind", "{file} cannot be sent. This field accepts {kinds}.";
+    /// A field takes no files.
+    pub NO_FILES = "no-files", "{file} cannot be sent. This field does not accept files.";
 }

@@ -401,4 +401,13 @@ stoa_kernel::problem_texts! {
          and now costs more, so the payment does not cover it. The payment is refunded.";
     pub(crate) DIFFERENCE_IS_REFUNDED = "difference-is-refunded",
         "The amount captured was more than the order total. The difference is refunded.";
+    pub(crate) ORDER_WAS_CANCELED_BECAUSE = "order-was-canceled-because", "The order was canceled: {reason}";
+    pub(crate) DELIVERY_ADDRESS_WAS_CHANGED = "delivery-address-was-changed",
+        "The delivery address was changed. Before: {before}";
+    pub(crate) BILLING_ADDRESS_WAS_CHANGED = "billing-address-was-changed",
+        "The billing address was changed. Before: {before}";
+    pub(crate) EMAIL_ADDRESS_WAS_CHANGED = "email-address-was-changed",
+        "The e-mail address was changed. Before: {before}";
+    pub(crate) AMOUNT_WAS_REFUNDED = "amount-was-refunded", "{amount} was refunded.";
+    pub(crate) AMOUNT_WAS_REFUNDED_BECAUSE = "amount-was-refunded-because", "{amount} was refunded: {reason}";
 }

@@ -24,6 +24,8 @@ stoa_kernel::problem_texts! {
     pub OPTION_MISSING = "option-missing", "Please select the {option} option.";
     /// Two options of a product are not chosen.
     pub OPTIONS_MISSING = "options-missing", "Please select the {first} and {second} options.";
+    /// Three or more options of a product are not chosen.
+    pub MANY_OPTIONS_MISSING = "many-options-missing", "Please select the {options}, and {last} options.";
     /// The value of a gift card is not chosen.
     pub DENOMINATION_MISSING = "denomination-missing", "Select a denomination for the Gift Card";
     /// No discount code was entered.

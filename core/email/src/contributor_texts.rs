@@ -11,4 +11,6 @@ stoa_kernel::problem_texts! {
         can request a new one.";
     pub(crate) EMAILS_NOT_IN_LANGUAGE = "emails-not-in-language",
         "E-mails are not available in {language}. Choose one of {choices}.";
+    pub(crate) PLACEHOLDER_NOT_OF_EMAIL = "placeholder-not-of-email",
+        "There is no placeholder {name}. This e-mail has {choices}.";
 }

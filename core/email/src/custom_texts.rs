@@ -15,8 +15,8 @@ use stoa_kernel::{Precondition, TenantCtx, boxed};
 use stoa_messages::{Catalogue, LANGUAGES};
 
 use super::kinds::{Kind, kind_of};
-use crate::EmailError;
 use crate::texts::{DefaultText, placeholders};
+use crate::{EmailError, contributor_texts};
 
 /// Longest subject and heading, in characters.
 const LONGEST_LINE: usize = 200;
@@ -135,7 +135,8 @@ impl EmailText {
 fn unknown_placeholder(unknown: Option<&str>, kind: &Kind) -> String {
     let known: Vec<String> = kind.placeholders.iter().map(|place| format!("{{{place}}}")).collect();
     let shown: String = unknown.unwrap_or_default().chars().take(20).collect();
-    format!("There is no placeholder {{{shown}}}. This e-mail has {}.", known.join(", "))
+    let said = contributor_texts::PLACEHOLDER_NOT_OF_EMAIL.with("name", format!("{{{shown}}}"));
+    said.with("choices", known.join(", ")).to_string()
 }
 
 /// Finds a kind and a language by name.

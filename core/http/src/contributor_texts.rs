@@ -87,6 +87,9 @@ stoa_kernel::problem_texts! {
     pub(crate) MEMBER_IS_NOT_A_KNOWN_FIELD = "member-is-not-a-known-field", "{member} is not a known field.";
     pub(crate) MEMBER_IS_NOT_A_KNOWN_FIELD_USE = "member-is-not-a-known-field-use",
         "{member} is not a known field; use {choices}.";
+    pub(crate) TOOK_TOO_LONG = "took-too-long", "This took too long. Please try again.";
+    pub(crate) SENT_TOO_SLOWLY = "sent-too-slowly",
+        "The request was sent too slowly. Please check your connection and try again.";
 }
 
 /// Whether a sentence was read as it was written: members have names such as `items.0.title`. A sentence of another kind

@@ -15,6 +15,7 @@ use stoa_kernel::{ErrorCode, Failure, statements};
 use tracing::{Instrument as _, Span};
 
 use crate::caching::separate_cookies_from_shared_caches;
+use crate::contributor_texts;
 use crate::csrf::CsrfCheck;
 use crate::extract::AcceptedLanguages;
 use crate::http_metrics::{HttpMetrics, MeasuredRequest};
@@ -33,7 +34,7 @@ use crate::state::AppState;
 
 /// Time limit of a request.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
-const TOO_LONG: &str = "This took too long. Please try again.";
+const TOO_LONG: &str = contributor_texts::TOOK_TOO_LONG.english();
 /// Time limit of the upload of a large file.
 const UPLOAD_LIMIT: Duration = Duration::from_secs(20 * 60);
 /// `Permissions-Policy`: what pages and their frames may not use. Videos need fullscreen and sound, and custom code of
@@ -54,7 +55,7 @@ const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-p
 /// `Cross-Origin-Opener-Policy`: pages that open ours have no access to them. Windows that our pages open, to pay or to
 /// print, keep their opener.
 const OWN_WINDOWS: HeaderValue = HeaderValue::from_static("same-origin-allow-popups");
-const TOO_SLOW: &str = "The request was sent too slowly. Please check your connection and try again.";
+const TOO_SLOW: &str = contributor_texts::SENT_TOO_SLOWLY.english();
 const KEPT_BY_NOBODY: HeaderValue = HeaderValue::from_static("no-store");
 
 /// State of the middleware.

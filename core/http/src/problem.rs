@@ -192,6 +192,11 @@ pub(crate) fn contributor_text(sentence: &str) -> Option<ProblemTextOut> {
     read.map(|said| (&said).into()).or_else(is_required)
 }
 
+/// The codes of sentences for contributors, by the sentence; those without a code are left out.
+pub(crate) fn contributor_texts_of(sentences: &[String]) -> BTreeMap<String, ProblemTextOut> {
+    sentences.iter().filter_map(|sentence| Some((sentence.clone(), contributor_text(sentence)?))).collect()
+}
+
 /// The response, without logging.
 pub(crate) fn quiet(failure: Failure) -> Response {
     let code = failure.code;

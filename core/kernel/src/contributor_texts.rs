@@ -93,4 +93,15 @@ crate::problem_texts! {
     pub CATEGORY_EXISTS = "category-exists", "This category already exists";
     /// A tag has the name of another one.
     pub TAG_EXISTS = "tag-exists", "This tag already exists";
+    /// The address of a file is not on the public web.
+    pub ADDRESS_NOT_PUBLIC = "address-not-public", "This address does not point to a public web server.";
+    /// The server of a file sends elsewhere, and not to an address.
+    pub REDIRECT_INVALID = "redirect-invalid", "The server redirects to an invalid address.";
+    /// The server of a file sends elsewhere again and again.
+    pub REDIRECTS_TOO_OFTEN = "redirects-too-often", "The server redirects too often.";
+    /// The server of a file does not respond.
+    pub SERVER_DOES_NOT_RESPOND = "server-does-not-respond",
+        "The server does not respond. Check the address and try again.";
+    /// The server of a file has none at the address.
+    pub SERVER_RETURNED_NO_FILE = "server-returned-no-file", "The server returned no file (status {value}).";
 }

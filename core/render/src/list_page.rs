@@ -77,7 +77,7 @@ impl Renderer {
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
         add_legacy_names(&theme.page, &mut material.data);
         let theme = theme.theme();
-        add_theme_texts(&mut material.data, theme, &material.language);
+        add_theme_texts(&mut material, theme);
         remove_private_fields(&mut material.data);
         let Some(template) = theme.templates.get(theme.page_template(material.template)) else { return Ok(None) };
         let partials = called(theme, &template.source);

@@ -343,7 +343,7 @@ impl Renderer {
             (material, theme, look)
         };
         answer_questions(ctx, self.installments.as_ref(), &mut material).await;
-        add_theme_texts(&mut material.data, theme.theme(), &material.language);
+        add_theme_texts(&mut material, theme.theme());
         let page = PluginPage {
             language: wanted.call.language_tag(),
             in_editor: wanted.in_editor,

@@ -298,4 +298,9 @@ stoa_kernel::problem_texts! {
     pub(crate) DUPLICATING_NOT_ALLOWED = "duplicating-not-allowed",
         "Duplicating this site is not allowed. An administrator can allow it in the settings, under Duplicate \
          this site.";
+    pub(crate) PLACEHOLDER_MISSING = "placeholder-missing",
+        "The placeholder {name} is missing. The original is: {value}";
+    pub(crate) PLACEHOLDER_UNKNOWN = "placeholder-unknown",
+        "There is no placeholder {name} in this text. The original is: {value}";
+    pub(crate) PLACEHOLDERS_UNREADABLE = "placeholders-unreadable", "The placeholders cannot be read: {reason}.";
 }

@@ -68,13 +68,13 @@ impl ReadTexts {
     }
 }
 
-/// The texts in a language, given as BCP 47 tag. `stamp` is that of the site's row, read in the same transaction.
+/// The texts for a reader, as those of a catalogue and of the site in its language. `stamp` is that of the site's row, read
+/// in the same transaction.
 ///
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn wording_in(tx: &TenantTx, stamp: Option<&str>, language: &str) -> Result<SiteWording, DbError> {
-    let catalogue = Catalogue::for_language(language);
+pub async fn wording_in(tx: &TenantTx, stamp: Option<&str>, catalogue: Catalogue) -> Result<SiteWording, DbError> {
     let Some(stamp) = stamp else { return Ok(SiteWording { catalogue, own: None }) };
     let (language, read) = (catalogue.language(), tx.memory().of::<ReadTexts>());
     if let Some(own) = read.with(stamp, |state| state.texts.get(language).cloned()) {
@@ -113,9 +113,8 @@ pub async fn wordings(tx: &TenantTx, stamp: Option<&str>) -> Result<SiteWordings
     Ok(all)
 }
 
-/// Texts in a language without a query, if they were read before. `stamp` is that of the site's row.
-pub fn known_texts(memory: &SiteCache, stamp: Option<&str>, language: &str) -> Option<SiteWording> {
-    let catalogue = Catalogue::for_language(language);
+/// The same without a query, if they were read before. `stamp` is that of the site's row.
+pub fn known_texts(memory: &SiteCache, stamp: Option<&str>, catalogue: Catalogue) -> Option<SiteWording> {
     let own = match stamp {
         Some(stamp) => memory.of::<ReadTexts>().with(stamp, |state| state.texts.get(catalogue.language()).cloned())?,
         None => None,

@@ -27,6 +27,10 @@ export function sampleComments(): Comment[] {
     comment(1, "Does it keep its colour?\nMine faded."),
     comment(2, '"><img src=x onerror=alert(1)><script>alert(2)</script>'),
     comment(3, "Lovely glaze.", { state: "APPROVED", flags: 2, likes: 1 }),
-    comment(4, "Cheap watches", { state: "SPAM", spamSigns: ["It contains 7 links."] }),
+    comment(4, "Cheap watches", {
+      state: "SPAM",
+      spamSigns: ["It contains 7 links."],
+      spamSignTexts: { "It contains 7 links.": { code: "spam-links", params: { count: 7 } } },
+    }),
   ];
 }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use stoa_kernel::Said;
 
-use crate::problem_texts::{FILE_TOO_LARGE, ONE_FILE, TOO_MANY_FILES};
+use crate::problem_texts::{FILE_KIND, FILE_TOO_LARGE, NO_FILES, ONE_FILE, TOO_MANY_FILES};
 
 const MEGABYTE: u64 = 1_000_000;
 /// Maximum file size of any form, megabytes.
@@ -81,23 +81,18 @@ impl FileRules {
         FILE_TOO_LARGE.with("file", filename).with("size", size)
     }
 
-    pub(super) fn wrong_kind(&self, filename: &str) -> String {
-        let kinds: Vec<&str> = [
-            (self.takes_pictures, "images (JPEG, PNG, WebP, GIF)"),
-            (self.takes_documents, "documents (PDF, Word, Excel, PowerPoint, OpenDocument, text)"),
-            (self.takes_sound, "audio (MP3, M4A, WAV, Ogg, FLAC)"),
-            (self.takes_video, "videos (MP4, MOV, WebM)"),
-        ]
-        .into_iter()
-        .filter_map(|(taken, name)| taken.then_some(name))
-        .collect();
-        match kinds.as_slice() {
-            [] => format!("{filename} cannot be sent. This field does not accept files."),
-            [only] => format!("{filename} cannot be sent. This field accepts {only}."),
-            [first @ .., last] => {
-                format!("{filename} cannot be sent. This field accepts {} and {last}.", first.join(", "))
-            }
+    pub(super) fn wrong_kind(&self, filename: &str) -> Said {
+        let kinds = [
+            (self.takes_pictures, "JPEG, PNG, WebP, GIF"),
+            (self.takes_documents, "PDF, Word, Excel, PowerPoint, OpenDocument, TXT"),
+            (self.takes_sound, "MP3, M4A, WAV, Ogg, FLAC"),
+            (self.takes_video, "MP4, MOV, WebM"),
+        ];
+        let kinds: Vec<&str> = kinds.into_iter().filter_map(|(taken, names)| taken.then_some(names)).collect();
+        if kinds.is_empty() {
+            return NO_FILES.with("file", filename);
         }
+        FILE_KIND.with("file", filename).with("kinds", kinds.join(", "))
     }
 }
 
@@ -116,8 +111,8 @@ mod tests {
         }
         assert_eq!(rules.too_large("a.png").to_string(), "a.png is too large. A file can have at most 25 MB.");
         assert_eq!(
-            rules.wrong_kind("a.pdf"),
-            "a.pdf cannot be sent. This field accepts images (JPEG, PNG, WebP, GIF)."
+            rules.wrong_kind("a.pdf").to_string(),
+            "a.pdf cannot be sent. This field accepts JPEG, PNG, WebP, GIF."
         );
         assert_eq!(FileRules { most_files: 3, ..rules }.too_many().to_string(), "Choose at most 3 files.");
     }

@@ -12,7 +12,7 @@ use stoa_entity::tenant::form_file::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::form_key;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::error::{Checks, FieldErrors};
+use stoa_kernel::error::Checks;
 use stoa_kernel::id::{FormFileId, SubmissionId};
 use stoa_kernel::ports::{BlobStore, ByteStream, Captcha, PortError};
 use stoa_kernel::token::token_hash;
@@ -143,10 +143,9 @@ pub async fn receive<'a>(
     };
     captcha::check(ctx, db, new.captcha, &form, Solution { key: new.key, token: new.captcha_key }).await?;
     captcha::mark_captcha_solved(ctx, db, &form, new.key).await?;
-    let wrong = |message: String| AudienceError::Invalid(FieldErrors::from([(field_id.to_owned(), message)]));
     let name = safe_name(filename);
     let Some(content) = content.filter(|content| field.files.takes(content.mime_type)) else {
-        return Err(wrong(field.files.wrong_kind(&name)));
+        return Err(AudienceError::said_field(field_id, field.files.wrong_kind(&name)));
     };
     if !has_room {
         return Err(AudienceError::NoRoom);

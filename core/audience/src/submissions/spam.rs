@@ -1,6 +1,9 @@
 //! Spam detection for submissions. Nothing is rejected: suspected spam goes into a separate folder.
 
+use stoa_kernel::Said;
+
 use super::answer::Answer;
+use crate::contributor_texts::{SPAM_HIDDEN_FIELD, SPAM_LINK, SPAM_LINKS, SPAM_MARKUP, SPAM_QUICK};
 
 /// Score from which a submission goes into the spam folder.
 const LIMIT: u32 = 50;
@@ -28,24 +31,24 @@ pub(super) fn signs(answers: &[Answer], circumstances: &SubmissionSignals) -> Ve
 pub(crate) fn signs_in(texts: Vec<String>, circumstances: &SubmissionSignals) -> Vec<String> {
     let mut points = 0;
     let mut signs = Vec::new();
-    let mut note = |weight: u32, sign: String| {
+    let mut note = |weight: u32, sign: Said| {
         points += weight;
-        signs.push(sign);
+        signs.push(sign.to_string());
     };
     if !circumstances.trap.trim().is_empty() {
-        note(100, "A hidden field was filled in.".to_owned());
+        note(100, SPAM_HIDDEN_FIELD.into());
     }
     if let Some(quick) = circumstances.filled_in_ms.filter(|time| *time < MIN_FILL_IN_MS) {
-        note(30, format!("It was filled in within {}.{} seconds.", quick / 1_000, quick % 1_000 / 100));
+        note(30, SPAM_QUICK.with("value", format!("{}.{}", quick / 1_000, quick % 1_000 / 100)));
     }
     let links: usize = texts.iter().map(|text| count_links(text)).sum();
     if links > TOLERATED_LINKS {
-        note(50, format!("It contains {links} links."));
+        note(50, SPAM_LINKS.with("count", links));
     } else if links > 0 {
-        note(20, format!("It contains {links} {}.", if links == 1 { "link" } else { "links" }));
+        note(20, if links == 1 { SPAM_LINK.into() } else { SPAM_LINKS.with("count", links) });
     }
     if texts.iter().any(|text| text.contains("<a ") || text.contains("[url")) {
-        note(50, "It contains links written as HTML or BBCode.".to_owned());
+        note(50, SPAM_MARKUP.into());
     }
     if points >= LIMIT { signs } else { Vec::new() }
 }

@@ -8,6 +8,7 @@ use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::{CartEntryId, DiscountId};
 use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::{Said, TenantCtx};
+use stoa_messages::Catalogue;
 use stoa_wording::wording_in;
 
 use super::delivery;
@@ -239,7 +240,8 @@ impl<'a> Computation<'a> {
         }
         // Where test orders are delivered like any other, shoppers are told nothing.
         let payments = if terms.settings.delivers_test_orders { None } else { Some(PaymentChoices::load(tx).await?.0) };
-        let wording = wording_in(tx, terms.settings.texts_stamp.as_deref(), language).await?;
+        let catalogue = Catalogue::for_reader(Some(language), &terms.settings.site.language);
+        let wording = wording_in(tx, terms.settings.texts_stamp.as_deref(), catalogue).await?;
         let test_notice = payments.as_ref().and_then(|choices| choices.test_notice(wording.texts()));
         let test_notice = test_notice.map(str::to_owned);
         Ok(Priced {

@@ -9,6 +9,7 @@ use stoa_entity::tenant::cart_entry;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::id::{CartEntryId, ProductId};
 use stoa_kernel::money::Cents;
+use stoa_messages::Catalogue;
 use stoa_wording::{SiteWording, wording_in};
 
 use super::computation::{Computation, DeliveryRule};
@@ -133,7 +134,8 @@ async fn lines(
     let products = cart.entries.iter().map(|entry| &entry.product_id);
     let offers = Offers::to(ctx, tx, cart.owner(ctx), products).await?;
     let language = tx.language().unwrap_or(&settings.site.language);
-    let wording = wording_in(tx, settings.texts_stamp.as_deref(), language).await?;
+    let catalogue = Catalogue::for_reader(Some(language), &settings.site.language);
+    let wording = wording_in(tx, settings.texts_stamp.as_deref(), catalogue).await?;
     let mut ids: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
     ids.dedup();

@@ -7,8 +7,8 @@ use stoa_kernel::id::{ProductId, VariantId};
 use super::model::MAX_QUANTITY;
 use crate::CommerceError;
 use crate::catalogue::{
-    AdditionalField, CatalogueItem, MissingOptions, ProductType, Variant, additional_fields_error,
-    missing_options_text, with_choices_of,
+    AdditionalField, CatalogueItem, ProductType, Variant, additional_fields_error, missing_options_text,
+    with_choices_of,
 };
 use crate::problem_texts::{
     ANSWERS_UNREADABLE, CART_FULL, ONE_OF_A_SERVICE, OUT_OF_STOCK, QUANTITY_NOT_NUMBER, QUANTITY_NOT_WHOLE,
@@ -87,8 +87,7 @@ pub(crate) fn choose_variant<'a>(item: &'a CatalogueItem, sku: Option<&str>) -> 
 
 fn missing_options(kind: Option<ProductType>, names: &[String]) -> CommerceError {
     match missing_options_text(kind, names) {
-        Some(MissingOptions::Said(said)) => refused(said),
-        Some(MissingOptions::InEnglish(message)) => CommerceError::Refused(message),
+        Some(said) => refused(said),
         None => refused(UNAVAILABLE),
     }
 }

@@ -57,8 +57,8 @@ pub use listing::{ProductFilter, ProductSort, StockState};
 pub use manual_order::move_item;
 pub use menu::{CategoryLevel, CategoryMenu, category_menu};
 pub use merchandising::{LowStock, SCARCITY_TEXT, Scarcity};
-pub use model::{CatalogueItem, Category, Picture, ProductType, UNLIMITED_STOCK, missing_options_message};
-pub(crate) use model::{MissingOptions, missing_options_text};
+pub(crate) use model::missing_options_text;
+pub use model::{CatalogueItem, Category, Picture, ProductType, UNLIMITED_STOCK};
 pub use repricing::PriceChange;
 pub use service::{
     CataloguePage, FilteredProducts, ListedTag, Selection, browse, item, item_by_url, items, page, selected,

@@ -12,7 +12,7 @@ use super::chosen_options::ChosenOptions;
 use super::merchandising::Scarcity;
 use super::variant::{ProductOption, Variant};
 use crate::donations::DonationTerms;
-use crate::problem_texts::{DENOMINATION_MISSING, OPTION_MISSING, OPTIONS_MISSING};
+use crate::problem_texts::{DENOMINATION_MISSING, MANY_OPTIONS_MISSING, OPTION_MISSING, OPTIONS_MISSING};
 use crate::subscriptions::SubscriptionPlan;
 
 /// Stock value of variants with untracked stock in the storefront: the largest integer that JavaScript represents
@@ -442,34 +442,13 @@ impl CatalogueItem {
     }
 }
 
-/// Which options a shopper has to choose.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum MissingOptions {
-    /// In all languages.
-    Said(Said),
-    /// Three and more are listed in English.
-    InEnglish(String),
-}
-
-/// Message for a shopper who has not chosen these options; `None` when none is missing.
-pub fn missing_options_message(kind: Option<ProductType>, missing: &[String]) -> Option<String> {
-    missing_options_text(kind, missing).map(|text| match text {
-        MissingOptions::Said(said) => said.to_string(),
-        MissingOptions::InEnglish(message) => message,
-    })
-}
-
-pub(crate) fn missing_options_text(kind: Option<ProductType>, missing: &[String]) -> Option<MissingOptions> {
-    let is_gift_card = kind == Some(ProductType::GiftCard);
+/// What a shopper is told who has not chosen these options; `None` when none is missing.
+pub(crate) fn missing_options_text(kind: Option<ProductType>, missing: &[String]) -> Option<Said> {
     Some(match missing {
         [] => return None,
-        _ if is_gift_card => MissingOptions::Said(DENOMINATION_MISSING.into()),
-        [only] => MissingOptions::Said(OPTION_MISSING.with("option", only.as_str())),
-        [first, second] => {
-            MissingOptions::Said(OPTIONS_MISSING.with("first", first.as_str()).with("second", second.as_str()))
-        }
-        [head @ .., last] => {
-            MissingOptions::InEnglish(format!("Please select the {}, and {last} options.", head.join(", ")))
-        }
+        _ if kind == Some(ProductType::GiftCard) => DENOMINATION_MISSING.into(),
+        [only] => OPTION_MISSING.with("option", only.as_str()),
+        [first, second] => OPTIONS_MISSING.with("first", first.as_str()).with("second", second.as_str()),
+        [head @ .., last] => MANY_OPTIONS_MISSING.with("options", head.join(", ")).with("last", last.as_str()),
     })
 }

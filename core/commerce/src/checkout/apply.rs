@@ -19,7 +19,7 @@ use super::store;
 use crate::discounts;
 use crate::inventory::{self, Pieces, summed};
 use crate::orders::note;
-use crate::payments::{instructions_of, keep_saved, put_in_words};
+use crate::payments::{instructions_of, keep_reference, keep_saved, put_in_words};
 use crate::ports::{Attempt, NextStep, Outcome, PaymentError, PaymentStatus};
 use crate::{CommerceError, cart, contributor_texts, refunds};
 
@@ -61,6 +61,7 @@ pub(super) async fn apply_outcome(
     let mut row = changed(ctx, payment, outcome);
     if let Set(Some(JsonOf(instructions))) = &mut row.instructions {
         put_in_words(tx, instructions, attempt.language.as_deref()).await?;
+        keep_reference(tx, instructions).await?;
     }
     let payment = tx.save(row).await?;
     match outcome.status {

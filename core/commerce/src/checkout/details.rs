@@ -264,6 +264,8 @@ pub(crate) fn answers_shown(
 pub fn value_for(answer: &CheckoutAnswer, language: &str, texts: Texts<'_>) -> String {
     let read = match answer.kind {
         Some(CheckoutFieldKind::Checkbox) => Some(texts.text(TICKED_KEY).to_owned()),
+        // Of earlier answers the type is not known, and a typed `Yes` means the same.
+        None if answer.value == TICKED => Some(texts.text(TICKED_KEY).to_owned()),
         Some(CheckoutFieldKind::Date) => day_in(&answer.value, language),
         _ => None,
     };
@@ -382,6 +384,18 @@ mod tests {
             let shown = answers_shown(&asked, &asked, &details.answers, texts);
             assert_eq!(shown, details.answers, "{later:?}");
         }
+    }
+
+    #[test]
+    fn earlier_answers_have_the_word_for_a_ticked_box() {
+        let given = |kind, value: &str| {
+            let (field_id, label) = ("terms".to_owned(), "Terms".to_owned());
+            let answer = CheckoutAnswer { field_id, label, value: value.to_owned(), kind, choice: None };
+            value_for(&answer, "de", Catalogue::for_language("de"))
+        };
+        assert_eq!(given(None, "Yes"), "Ja");
+        assert_eq!(given(None, "Yes, please"), "Yes, please");
+        assert_eq!(given(Some(CheckoutFieldKind::Text), "Yes"), "Yes", "typed");
     }
 
     #[test]

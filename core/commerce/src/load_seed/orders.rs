@@ -302,6 +302,7 @@ fn payment_row(order: &Purchase<'_>, random: &mut Random) -> payment::ActiveMode
         details: Vec::new(),
         due: PaymentDue::Ahead,
         language: None,
+        reference: None,
     };
     payment::ActiveModel {
         website_id: NotSet,

@@ -96,7 +96,7 @@ async fn cancel_order(
     let message = if cancellation.reason.is_empty() {
         contributor_texts::ORDER_WAS_CANCELED.english().to_owned()
     } else {
-        format!("The order was canceled: {}", cancellation.reason)
+        contributor_texts::ORDER_WAS_CANCELED_BECAUSE.with("reason", &cancellation.reason).to_string()
     };
     store::note(ctx, &tx, &row.id, OrderEventKind::Canceled, &message).await?;
     let voids = checkout::close_attempts(ctx, &tx, &row, cancellation.restock).await?;

@@ -14,7 +14,7 @@ use stoa_kernel::money::Cents;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 use stoa_locale::{DateTimeOptions, Part, Width};
-use stoa_messages::{Texts, has_language};
+use stoa_messages::{Catalogue, Texts, has_language};
 use stoa_wording::{SiteWording, wording_in};
 
 use super::auto_fulfillment::is_auto_fulfilled;
@@ -152,7 +152,8 @@ async fn load(
     if let Some(language) = read.filter(|tag| has_language(tag)) {
         settings.site.language = language;
     }
-    let wording = wording_in(&tx, settings.texts_stamp.as_deref(), &settings.site.language).await?;
+    let catalogue = Catalogue::for_language(&settings.site.language);
+    let wording = wording_in(&tx, settings.texts_stamp.as_deref(), catalogue).await?;
     Ok((order, ShopDetails::new(&site, settings, wording)))
 }
 

@@ -227,7 +227,8 @@ fn awaiting(order: OrderView) -> OrderView {
     let detail = |label: &str, value: &str| PaymentDetail { label: label.to_owned(), value: value.to_owned() };
     let details = vec![detail("IBAN", "XX00 0000 0000 0000 0000 00"), detail("BIC", "EXAMPLEXX")];
     let text = "Your instructions for bank transfer or payment on delivery appear here.".to_owned();
-    OrderView { instructions: Some(Instructions { text, details, due: PaymentDue::Ahead, language: None }), ..order }
+    let told = Instructions { text, details, due: PaymentDue::Ahead, language: None, reference: None };
+    OrderView { instructions: Some(told), ..order }
 }
 
 fn parcel(order: &OrderView) -> FulfillmentView {

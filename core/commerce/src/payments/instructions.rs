@@ -1,8 +1,9 @@
 use serde_json::Value;
 use stoa_entity::TenantTx;
 pub use stoa_entity::tenant::payment::{Instructions, PaymentDetail, PaymentDue};
-
-use stoa_messages::Catalogue;
+use stoa_entity::tenant::site;
+use stoa_messages::{Catalogue, Texts};
+use stoa_wording::wording_in;
 
 use crate::CommerceError;
 use crate::translations::PaymentWords;
@@ -13,6 +14,8 @@ const MAX_TEXT_LENGTH: usize = 4_000;
 /// Maximum number of details, and the maximum length of a label or value, characters.
 const MAX_DETAILS: usize = 20;
 const MAX_DETAIL_LENGTH: usize = 200;
+/// Stands for the number of the order in a reference.
+const NUMBER: &str = "{number}";
 
 /// Reads the instructions from a provider's action of the type `instructions`; none for any other action. Details that
 /// cannot be read are left out.
@@ -27,20 +30,41 @@ pub(crate) fn instructions_of(action: &Value) -> Option<Instructions> {
         details: details.filter_map(detail_of).take(MAX_DETAILS).collect(),
         language: action.get("language").and_then(Value::as_str).map(str::to_owned),
         due: action.get("due").cloned().and_then(|due| serde_json::from_value(due).ok()).unwrap_or_default(),
+        reference: None,
     })
 }
 
-/// Adds the order number as payment reference, when there are account details, in the language of the instructions.
+/// Adds the order number as payment reference, when there are account details: in the words that the customer was told,
+/// which the owner may have changed since, or the usual ones in the language of the instructions.
 pub(crate) fn with_reference(mut instructions: Instructions, number: i64) -> Instructions {
     if !instructions.details.is_empty() {
-        let texts = Catalogue::for_language(instructions.language.as_deref().unwrap_or(ENGLISH));
-        let number = number.to_string();
-        instructions.details.push(PaymentDetail {
-            label: texts.text("orderSummary.paymentReference").to_owned(),
-            value: texts.format("orderSummary.paymentReferenceOrder", &[("number", number.as_str().into())]),
-        });
+        let usual = || reference_in(Catalogue::for_language(instructions.language.as_deref().unwrap_or(ENGLISH)));
+        let PaymentDetail { label, value } = instructions.reference.take().unwrap_or_else(usual);
+        let value = value.replace(NUMBER, &number.to_string());
+        instructions.details.push(PaymentDetail { label, value });
     }
     instructions
+}
+
+/// Keeps how a transfer names the order, in the words of the site.
+///
+/// # Errors
+/// When a database query fails.
+pub(crate) async fn keep_reference(tx: &TenantTx, instructions: &mut Instructions) -> Result<(), CommerceError> {
+    if !instructions.details.is_empty() {
+        let site = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
+        let catalogue = Catalogue::for_language(instructions.language.as_deref().unwrap_or(ENGLISH));
+        let wording = wording_in(tx, site.texts_stamp.as_deref(), catalogue).await?;
+        instructions.reference = Some(reference_in(wording.texts()));
+    }
+    Ok(())
+}
+
+fn reference_in(texts: Texts<'_>) -> PaymentDetail {
+    PaymentDetail {
+        label: shortened(texts.text("orderSummary.paymentReference"), MAX_DETAIL_LENGTH),
+        value: shortened(texts.text("orderSummary.paymentReferenceOrder"), MAX_DETAIL_LENGTH),
+    }
 }
 
 fn detail_of(detail: &Value) -> Option<PaymentDetail> {

@@ -41,7 +41,7 @@ pub(crate) use capture::capture_for_shipment;
 pub(crate) use disputes::{
     most_urgent, orders_with as orders_with_disputes, to_answer as disputes_to_answer, urgency as dispute_urgency,
 };
-pub(crate) use instructions::{instructions_of, put_in_words, with_reference};
+pub(crate) use instructions::{instructions_of, keep_reference, put_in_words, with_reference};
 pub(crate) use offer::offered;
 pub(crate) use redact::redact_messages;
 pub(crate) use saved_methods::{ChosenMethod, SavedMethodData, chosen_use, keep_saved, offered_to, use_of};

@@ -12,6 +12,7 @@ use stoa_kernel::error::Checks;
 use stoa_kernel::id::{OrderId, OrderItemId, ProductReviewId};
 use stoa_kernel::order::FulfillmentStatus;
 use stoa_kernel::{TenantCtx, boxed};
+use stoa_messages::Catalogue;
 use stoa_wording::wording_in;
 use subtle::ConstantTimeEq as _;
 
@@ -128,8 +129,8 @@ pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> R
     let order = orders::complete(&tx, opened(&tx, given, true).await?).await?;
     let before = before(&tx, &order.summary.id).await?;
     let site = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
-    let language = sent.language.as_deref().unwrap_or(&site.language);
-    let wording = wording_in(&tx, site.texts_stamp.as_deref(), language).await?;
+    let catalogue = Catalogue::for_reader(sent.language.as_deref(), &site.language);
+    let wording = wording_in(&tx, site.texts_stamp.as_deref(), catalogue).await?;
     let texts = wording.texts();
     let too_long = |most: usize| texts.format("sitePage.reviewTooLong", &[("count", (&most.to_string()).into())]);
     let mut checks = Checks::default();

@@ -14,6 +14,7 @@ use stoa_kernel::id::{ProductId, SiteUserId, WebsiteId};
 use stoa_kernel::language::is_known;
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx};
+use stoa_messages::Catalogue;
 use stoa_site::content;
 use stoa_site::languages::opens_drafts;
 use stoa_site::settings::site_row;
@@ -142,7 +143,8 @@ impl Visitor {
         texts_stamp: Option<&str>,
     ) -> Result<(String, SiteWording), Failure> {
         let language = self.asked_language.as_deref().unwrap_or(site_language);
-        match known_texts(self.db.memory(), texts_stamp, language) {
+        let catalogue = Catalogue::for_reader(Some(language), site_language);
+        match known_texts(self.db.memory(), texts_stamp, catalogue) {
             Some(wording) => Ok((language.to_owned(), wording)),
             None => self.reader().await,
         }

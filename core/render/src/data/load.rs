@@ -65,6 +65,8 @@ pub(crate) struct PageData {
     pub(crate) theme: String,
     /// BCP 47 tag.
     pub(crate) language: String,
+    /// That of the language of the site.
+    pub(crate) primary_language: String,
     /// Texts in the language, those of the site among them.
     pub(crate) wording: SiteWording,
     /// The same for templates.
@@ -104,10 +106,9 @@ impl Loader<'_> {
         let mut row = settings::site_row(self.tx).await?;
         lay_over_store_settings(self.tx, &mut row).await?;
         let primary = row.language.clone();
-        if let Some(language) = &self.call.language {
-            row.language.clone_from(&language.tag);
-        }
-        let wording = site_texts::texts_of_row(self.tx, &row).await?;
+        let language = self.call.language.as_ref().map_or(&primary, |language| &language.tag);
+        let wording = site_texts::texts_of_language(self.tx, &row, language).await?;
+        row.language.clone_from(language);
         let part = match self.part(&row, target, wording.texts()).await {
             Err(RenderError::Commerce(CommerceError::NotFound)) => Part::not_found(),
             other => other?,
@@ -335,6 +336,7 @@ impl Loader<'_> {
             areas: Vec::new(),
             theme: row.theme,
             language: row.language,
+            primary_language: primary.to_owned(),
             names: Names::of_site(self.tx, &wording),
             wording,
             tags,

@@ -11,6 +11,8 @@ use stoa_page::IslandMessages;
 use stoa_site::site_texts::SiteWording;
 use stoa_site::themes::Theme;
 
+use super::PageData;
+
 /// Name of the texts in templates.
 const NAME: &str = "localizedStrings";
 /// Name of those that a theme brings along.
@@ -151,13 +153,17 @@ fn texts_of(language: &str) -> Option<&'static Map<String, Value>> {
     shared_names(language).names.get(NAME)?.as_object()
 }
 
-/// Gives data the texts of the theme in the language of the page.
-pub(crate) fn add_theme_texts(data: &mut Map<String, Value>, theme: &Theme, language: &str) {
+/// Gives a page the texts of the theme in its language. Those that the language lacks are counted.
+pub(crate) fn add_theme_texts(page: &mut PageData, theme: &Theme) {
     if theme.texts.is_empty() {
         return;
     }
-    let texts = theme.texts_in(language).into_iter().map(|(name, text)| (name.to_owned(), text.into()));
-    data.insert(OF_THEME.to_owned(), Value::Object(texts.collect()));
+    let found = theme.texts_in(&page.language, &page.primary_language);
+    if found.missing > 0 {
+        metrics::counter!("stoa_messages_missing_total", "language" => page.language.clone()).increment(found.missing);
+    }
+    let texts = found.texts.into_iter().map(|(name, text)| (name.to_owned(), text.into()));
+    page.data.insert(OF_THEME.to_owned(), Value::Object(texts.collect()));
 }
 
 /// The texts that a template names.

@@ -125,6 +125,7 @@ fn page(blocks: &Value, data: &HashMap<String, Value>, around: &Value, in_editor
             areas: Vec::new(),
             theme: "linen".to_owned(),
             language: "en-US".to_owned(),
+            primary_language: "en-US".to_owned(),
             wording: SiteWording::usual("en-US"),
             names: Names::of_language("en-US"),
             tags: BTreeSet::new(),

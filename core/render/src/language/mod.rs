@@ -291,7 +291,7 @@ impl Translated<'_> {
 
     fn version(&self, tag: &str, prefix: &str, active: bool) -> Value {
         let locale = Locale::parse(tag).unwrap_or_default();
-        let texts = Catalogue::for_language(tag);
+        let texts = Catalogue::for_reader(Some(tag), self.primary);
         let name = language_name(tag);
         let words = self.words.get(tag).filter(|_| !prefix.is_empty());
         let path = words.map_or(Cow::Borrowed(self.path), |words| words.local(self.path));

@@ -114,7 +114,7 @@ impl ThemeEnvironment {
         });
         let areas = areas.collect();
         let mut material = material(page, data, &kinds);
-        add_theme_texts(&mut material.data, theme.theme(), &material.language);
+        add_theme_texts(&mut material, theme.theme());
         let drawn = draw(LoadedPage {
             material: PageData { areas, ..material },
             theme: Arc::clone(theme),
@@ -150,6 +150,7 @@ fn material(page: &SamplePage, data: Map<String, Value>, kinds: &SiteKinds) -> P
         status: page.status,
         wording: SiteWording::usual(&language),
         names: Names::of_language(&language),
+        primary_language: language.clone(),
         language,
         data,
         layout,

@@ -4,7 +4,7 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::search::folded;
 use stoa_messages::{LANGUAGES, Original, OwnTextError, check_own_text, original, originals, suits_scripts};
 
-use crate::SiteError;
+use crate::{SiteError, contributor_texts as texts};
 
 /// Beginnings of the keys of texts that a site can have its own for.
 const GROUPS: [&str; 14] = [
@@ -26,9 +26,8 @@ const GROUPS: [&str; 14] = [
 /// The one of them that scripts of pages read.
 const SCRIPTS: &str = "island.";
 /// Beginnings of keys in these groups that are set elsewhere, in the settings of cookies and of the store, or that no site
-/// says: e-mails of the platform, and what a bank transfer carries.
-const SET_ELSEWHERE: [&str; 5] =
-    ["sitePage.cookie", "sitePage.restock", "sitePage.scarcity", "email.staff", "orderSummary.paymentReference"];
+/// says: e-mails of the platform.
+const SET_ELSEWHERE: [&str; 4] = ["sitePage.cookie", "sitePage.restock", "sitePage.scarcity", "email.staff"];
 /// The e-mails whose texts are set with them, and the parts that are.
 const EMAILS: &str = "email.";
 const SET_WITH_EMAILS: [&str; 4] = [".subject", ".heading", ".opening", ".closing"];
@@ -118,20 +117,27 @@ pub(super) fn checked(language: &str, original: &Original, text: &str) -> Result
     }
     // Templates print some texts around a link, and therefore as they are.
     if text.contains(['<', '>']) {
-        return wrong(crate::contributor_texts::TEXT_ALONE_WITHOUT_TAGS.english().to_owned());
+        return wrong(texts::TEXT_ALONE_WITHOUT_TAGS.english().to_owned());
     }
     match check_own_text(language, &original.key, &text) {
         Ok(()) if original.key.starts_with(SCRIPTS) && !suits_scripts(&original.english, &text) => {
-            wrong(crate::contributor_texts::PLACEHOLDERS_ALONE.english().to_owned())
+            wrong(texts::PLACEHOLDERS_ALONE.english().to_owned())
         }
         Ok(()) => Ok(text),
         Err(OwnTextError::NoSuchKey) => Err(SiteError::NotFound),
-        Err(OwnTextError::Syntax(error)) => wrong(format!("The placeholders cannot be read: {error}.")),
+        Err(OwnTextError::Syntax(error)) => {
+            wrong(texts::PLACEHOLDERS_UNREADABLE.with("reason", error.to_string()).to_string())
+        }
         Err(OwnTextError::Missing(name)) => {
-            wrong(format!("The placeholder {{{name}}} is missing. The original is: {}", original.text))
+            wrong(texts::PLACEHOLDER_MISSING.with("name", in_braces(&name)).with("value", &original.text).to_string())
         }
         Err(OwnTextError::Unknown(name)) => {
-            wrong(format!("There is no placeholder {{{name}}} in this text. The original is: {}", original.text))
+            wrong(texts::PLACEHOLDER_UNKNOWN.with("name", in_braces(&name)).with("value", &original.text).to_string())
         }
     }
+}
+
+/// A placeholder as it stands in a text.
+fn in_braces(name: &str) -> String {
+    format!("{{{name}}}")
 }

@@ -3,6 +3,7 @@
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site;
 use stoa_kernel::boxed;
+use stoa_messages::Catalogue;
 pub use stoa_wording::{SiteWording, known_texts};
 
 use crate::SiteError;
@@ -17,13 +18,14 @@ pub async fn texts_of_row(tx: &TenantTx, row: &site::Model) -> Result<SiteWordin
     texts_of_language(tx, row, &row.language).await
 }
 
-/// The same in a language, given as BCP 47 tag.
+/// The same in a language, given as BCP 47 tag; in that of the site where it has no catalogue.
 ///
 /// # Errors
 /// When a database query fails.
 #[boxed]
 pub async fn texts_of_language(tx: &TenantTx, row: &site::Model, language: &str) -> Result<SiteWording, SiteError> {
-    Ok(stoa_wording::wording_in(tx, row.texts_stamp.as_deref(), language).await?)
+    let catalogue = Catalogue::for_reader(Some(language), &row.language);
+    Ok(stoa_wording::wording_in(tx, row.texts_stamp.as_deref(), catalogue).await?)
 }
 
 /// The texts in the language of the site.

@@ -1,12 +1,13 @@
 //! Reads a theme from the files of a folder.
 
 use std::collections::BTreeMap;
+use std::iter::successors;
 use std::path::Path;
 
 use base64::Engine as _;
 use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
-use stoa_messages::template_texts;
+use stoa_messages::{Catalogue, has_language, template_texts};
 
 use super::area::AreaField;
 use super::configuration::{self, Configuration, TEMPLATE_CONF, THEME_CONF};
@@ -81,11 +82,22 @@ pub struct Theme {
     pub sources: Files,
 }
 
+/// Texts of a theme for the pages of a language.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ThemeTexts<'t> {
+    /// By name.
+    pub texts: BTreeMap<&'t str, &'t str>,
+    /// How many of them are in another language, since this one lacks them.
+    pub missing: u64,
+}
+
 /// Folder of the initial content of a new site.
 pub const STARTER: &str = "starter/";
 /// Folder of the texts of a theme, a PO file for each language.
 const TEXTS: &str = "texts/";
 const TEXTS_EXTENSION: &str = ".po";
+/// The language in which a theme has all its texts.
+const ENGLISH: &str = "en";
 const TEMPLATE_EXTENSIONS: [&str; 4] = [".region", ".list", ".item", ".block"];
 /// Folders of the original form with public files.
 const PUBLIC_FOLDERS: [&str; 4] = ["assets/", "styles/", "scripts/", "fonts/"];
@@ -159,14 +171,24 @@ impl Theme {
         self.files.get(path).map(|file| format!("/themes/{}/{path}?v={}", self.name, file.hash))
     }
 
-    /// Its texts in a language, given as BCP 47 tag, by name. One that the language lacks is in the same language without
-    /// region or script, else in English.
-    pub fn texts_in(&self, language: &str) -> BTreeMap<&str, &str> {
-        let mut tags = vec![language];
-        while let Some((wider, _)) = tags.last().copied().and_then(|tag| tag.rsplit_once('-')) {
-            tags.push(wider);
+    /// Its texts in a language of a site whose primary language is `primary`, both BCP 47 tags. One that the language
+    /// lacks is in the same language without region or script, else in that of the site, else in English.
+    pub fn texts_in(&self, language: &str, primary: &str) -> ThemeTexts<'_> {
+        let mut found = ThemeTexts { texts: self.own_texts_in(language), missing: 0 };
+        for (name, text) in self.own_texts_in(primary).into_iter().chain(self.own_texts_in(ENGLISH)) {
+            found.texts.entry(name).or_insert_with(|| {
+                found.missing += 1;
+                text
+            });
         }
-        tags.push("en");
+        found
+    }
+
+    /// Its texts in a language alone, whose tag can name it by another region or script than its file.
+    fn own_texts_in(&self, language: &str) -> BTreeMap<&str, &str> {
+        let widened = successors(Some(language), |tag| tag.rsplit_once('-').map(|(wider, _)| wider));
+        let catalogue = has_language(language).then(|| Catalogue::for_language(language).language());
+        let tags: Vec<&str> = widened.chain(catalogue).collect();
         let found = tags.into_iter().rev().filter_map(|tag| self.texts.get(tag));
         found.flatten().map(|(name, text)| (name.as_str(), text.as_str())).collect()
     }
@@ -339,12 +361,19 @@ mod tests {
             ("theme.conf".to_owned(), Bytes::from_static(b"{\"name\": \"Own\"}")),
             ("texts/en.po".to_owned(), file(&[("hello", "Hello"), ("more", "More")])),
             ("texts/de.po".to_owned(), file(&[("hello", "Guten Tag")])),
+            ("texts/pt-BR.po".to_owned(), file(&[("hello", "Olá")])),
             ("texts/xx.po".to_owned(), file(&[("hello", "?")])),
         ]);
         let theme = Theme::read("own", &files);
-        let said = |language: &str| theme.texts_in(language).into_values().collect::<Vec<_>>().join(" ");
-        assert_eq!(said("de-AT"), "Guten Tag More");
-        assert_eq!(said("fr"), "Hello More");
+        let found = |language: &str, primary: &str| {
+            let found = theme.texts_in(language, primary);
+            (found.texts.into_values().collect::<Vec<_>>().join(" "), found.missing)
+        };
+        assert_eq!(found("de-AT", "de-AT"), ("Guten Tag More".to_owned(), 1));
+        assert_eq!(found("fr", "en-GB"), ("Hello More".to_owned(), 2));
+        assert_eq!(found("fr", "de-CH"), ("Guten Tag More".to_owned(), 2), "the language of the site");
+        assert_eq!(found("en-US", "de"), ("Hello More".to_owned(), 0));
+        assert_eq!(found("pt", "en"), ("Olá More".to_owned(), 1), "the only Portuguese");
         assert!(theme.problems.iter().any(|problem| problem.file == "texts/xx.po"), "{:?}", theme.problems);
         assert_eq!(FileKind::of(Form::Own, "texts/de.po"), FileKind::Description);
         assert_eq!(FileKind::of(Form::Own, "texts/old/de.po"), FileKind::Other);

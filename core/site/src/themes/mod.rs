@@ -22,7 +22,7 @@ use bytes::Bytes;
 
 pub use area::{AREAS, AreaField};
 pub use configuration::{Configuration, REGION, TEMPLATE_CONF, THEME_CONF};
-pub use folder::{FileKind, Form, STARTER, Theme, ThemeFile, read_folder};
+pub use folder::{FileKind, Form, STARTER, Theme, ThemeFile, ThemeTexts, read_folder};
 pub use library::{BASE, ThemeError, ThemeLibrary};
 pub use original::NAVIGATIONS;
 pub use problem::{Problem, Severity, TextPosition};

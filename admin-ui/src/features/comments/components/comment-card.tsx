@@ -10,6 +10,7 @@ import { useState } from "react";
 import { CommentReply } from "@stoa/api/rules";
 import { maxOf } from "@/shared/form/field-rules";
 import { formatAge, formatMoment } from "@/shared/i18n/format";
+import { useServerWords } from "@/shared/i18n/use-server-words";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { useToast } from "@/shared/ui/toast";
@@ -36,6 +37,7 @@ interface CommentCardProps {
 }
 
 export function CommentCard({ comment, siteUrl, chosen, onChoose, onMove }: CommentCardProps) {
+  const words = useServerWords();
   return (
     <Stack
       direction="row"
@@ -69,7 +71,7 @@ export function CommentCard({ comment, siteUrl, chosen, onChoose, onMove }: Comm
         </Typography>
         {comment.spamSigns.map((sign) => (
           <Typography key={sign} variant="body2" color="warning.main">
-            {sign}
+            {words(sign, comment.spamSignTexts?.[sign])}
           </Typography>
         ))}
         {chosen !== null && <Actions comment={comment} onMove={onMove} />}

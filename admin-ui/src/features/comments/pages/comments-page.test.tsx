@@ -1,12 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import { showLanguage } from "@/shared/i18n/language";
 import { backEnd } from "@/testing/back-end";
 import { server } from "@/testing/server";
 import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
+
+afterEach(() => showLanguage("en"));
+
 const rows = async () =>
   within(await screen.findByRole("list", { name: "Comments" }, patience)).getAllByRole("listitem");
 
@@ -42,6 +46,12 @@ it("replies in the name of the site", async () => {
   await user.click(screen.getByRole("button", { name: "Send reply" }));
   expect(await screen.findByText("Reply sent")).toBeVisible();
   expect(backEnd.comments.at(-1)).toMatchObject({ bySite: true, text: "It does." });
+});
+
+it("says why a comment looks like spam in the language of the admin", async () => {
+  await showLanguage("de");
+  renderApp("/sites/w-juniper/comments?folder=spam");
+  expect(await screen.findByText("Enthält 7 Links.", {}, patience)).toBeVisible();
 });
 
 it("deletes spam permanently", async () => {

@@ -11,6 +11,7 @@ import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatMoment } from "@/shared/i18n/format";
+import { useServerWords } from "@/shared/i18n/use-server-words";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { ConfirmAction } from "@/shared/ui/confirm-action";
@@ -47,6 +48,8 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
   const navigate = useNavigate();
   const [changeSubmission, { isLoading }] = useChangeSubmissionMutation();
   const [deleteSubmission] = useDeleteSubmissionMutation();
+  const words = useServerWords();
+  const signs = submission.spamSigns.map((sign) => words(sign, submission.spamSignTexts?.[sign]));
   const ref = { websiteId: website.id, formId: submission.formId, submissionId: submission.id };
   const change = async (next: SubmissionChange, done?: string) => {
     const outcome = await changeSubmission({ ...ref, change: next });
@@ -112,7 +115,7 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
     >
       {isSpam && submission.spamSigns.length > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {t`This looks like spam, so no one was notified. ${{ spamSigns: submission.spamSigns.join(" ") }}`}
+          {t`This looks like spam, so no one was notified. ${{ spamSigns: signs.join(" ") }}`}
         </Alert>
       )}
       <Card>

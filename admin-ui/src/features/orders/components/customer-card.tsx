@@ -26,9 +26,15 @@ function EditButton({ label, onEdit }: { label: string; onEdit: (() => void) | n
   );
 }
 
-/** A ticked box is kept as a word in English, and a day as 2026-12-24; what is no day is shown as it is. */
+/** What is kept for a ticked box. */
+const ticked = "Yes";
+
+/**
+ * A ticked box is kept as a word in English, and a day as 2026-12-24; what is no day is shown as it is. Of earlier answers
+ * the type is not known: a `Yes` among them means the same, ticked or typed.
+ */
 function answerText({ kind, value }: Order["answers"][number]): string {
-  if (kind === "checkbox") return t`Yes`;
+  if (kind === "checkbox" || (kind == null && value === ticked)) return t`Yes`;
   const day = kind === "date" && /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(day)) return value;
   return new Intl.DateTimeFormat(uiLocale(), { dateStyle: "long", timeZone: "UTC" }).format(day);

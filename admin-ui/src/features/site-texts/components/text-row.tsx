@@ -19,12 +19,14 @@ const longText = 70;
 
 interface TextRowProps {
   text: SiteText;
+  /** What translators have to know, in the language that is shown. */
+  note: string;
   language: string;
   editable: boolean;
 }
 
 /** The usual text, and beside it the site's own. */
-export function TextRow({ text, language, editable }: TextRowProps) {
+export function TextRow({ text, note, language, editable }: TextRowProps) {
   return (
     <Box
       component="li"
@@ -44,7 +46,7 @@ export function TextRow({ text, language, editable }: TextRowProps) {
           {text.original}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ whiteSpace: "pre-line" }}>
-          {text.comment}
+          {note}
         </Typography>
         <Typography variant="caption" color="textSecondary" component="code">
           {text.key}
@@ -55,7 +57,7 @@ export function TextRow({ text, language, editable }: TextRowProps) {
   );
 }
 
-function OwnText({ text, language, editable }: TextRowProps) {
+function OwnText({ text, language, editable }: Omit<TextRowProps, "note">) {
   const website = useWebsite();
   const toast = useToast();
   const [save] = useSaveSiteTextMutation();

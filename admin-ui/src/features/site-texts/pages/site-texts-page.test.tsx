@@ -1,17 +1,25 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { problem } from "@/testing/back-end";
+import { showLanguage } from "@/shared/i18n/language";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 import type { SiteText } from "../api";
 
 const patience = { timeout: 15_000 };
 
+afterEach(() => showLanguage("en"));
+
 /** Opens the texts of a German site; changes are stored in memory. */
 function open(path = "/sites/w-juniper/settings/texts") {
-  const text = (key: string, original: string): SiteText => ({ key, original, comment: "A label.", text: null });
+  const text = (key: string, original: string): SiteText => ({
+    key,
+    original,
+    comment: "Label of a field.",
+    text: null,
+  });
   const state = {
     asked: [] as string[],
     texts: [
@@ -67,6 +75,12 @@ test("saves a text in the language of the site by keyboard, and resets it", asyn
   await person.click(await screen.findByRole("button", { name: "Reset In den Warenkorb" }));
   await waitFor(() => expect(state.texts[0]?.text).toBeNull(), patience);
   expect(own).toHaveValue("");
+});
+
+test("says the notes for translators in the language of the admin", async () => {
+  await showLanguage("de");
+  open();
+  expect((await screen.findAllByText("Beschriftung eines Felds.", {}, patience))[0]).toBeVisible();
 });
 
 test("shows what is wrong at the field, and keeps the input", async () => {

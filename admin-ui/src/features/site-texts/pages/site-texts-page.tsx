@@ -26,6 +26,7 @@ import {
   type TextFilter,
 } from "../api";
 import { TextRow } from "../components/text-row";
+import { useNoteWords } from "../notes/use-note-words";
 
 const title = () => t`Default texts`;
 const changedOnly = [
@@ -89,6 +90,7 @@ export function SiteTextsPage() {
 
 function Texts({ language, filter, editable }: { language: string; filter: TextFilter; editable: boolean }) {
   const website = useWebsite();
+  const noteWords = useNoteWords();
   const list = useListSiteTextsInfiniteQuery(
     { websiteId: website.id, language, filter },
     { refetchOnMountOrArgChange: true },
@@ -105,7 +107,13 @@ function Texts({ language, filter, editable }: { language: string; filter: TextF
     <>
       <Box component="ul" aria-label={t`Texts`} sx={{ listStyle: "none", m: 0, p: 0 }}>
         {texts.map((text) => (
-          <TextRow key={`${language} ${text.key}`} text={text} language={language} editable={editable} />
+          <TextRow
+            key={`${language} ${text.key}`}
+            text={text}
+            note={noteWords(text.comment)}
+            language={language}
+            editable={editable}
+          />
         ))}
       </Box>
       {list.hasNextPage && (

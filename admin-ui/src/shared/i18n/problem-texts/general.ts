@@ -131,4 +131,11 @@ export const general: ProblemTexts = {
   "most-sites-owned": ({ count }) =>
     t`You own ${count} sites, the maximum for one account. Ask the administrator of this installation.`,
   "name-is-taken": ({ name }) => t`“${name}” is already taken.`,
+  "took-too-long": () => t`This took too long. Please try again.`,
+  "sent-too-slowly": () => t`The request was sent too slowly. Please check your connection and try again.`,
+  "address-not-public": () => t`This address does not point to a public web server.`,
+  "redirect-invalid": () => t`The server redirects to an invalid address.`,
+  "redirects-too-often": () => t`The server redirects too often.`,
+  "server-does-not-respond": () => t`The server does not respond. Check the address and try again.`,
+  "server-returned-no-file": ({ value }) => t`The server returned no file (status ${value}).`,
 };

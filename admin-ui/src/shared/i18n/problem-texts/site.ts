@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import { uiLocale } from "../format";
 import type { ProblemTexts } from "./problem-text";
 
 /** Sentences about pages, files and settings of the site, by code. */
@@ -216,4 +217,17 @@ export const site: ProblemTexts = {
   "allow-load-tests-for-at-most-30-days": () => t`Choose a time within the next 30 days.`,
   "enter-calls-per-second": ({ most }) => t`Enter 1 to ${most} calls per second.`,
   "weights-are-100": () => t`The shares of the variants must be 100 % together.`,
+  "placeholder-missing": ({ name, value }) => t`The placeholder ${name} is missing. The original is: ${value}`,
+  "placeholder-unknown": ({ name, value }) =>
+    t`There is no placeholder ${name} in this text. The original is: ${value}`,
+  "placeholders-unreadable": ({ reason }) => t`The placeholders cannot be read: ${reason}.`,
+  "placeholder-not-of-email": ({ name, choices }) => t`There is no placeholder ${name}. This e-mail has ${choices}.`,
+  "spam-hidden-field": () => t`A hidden field was filled in.`,
+  "spam-quick": ({ value }) => {
+    const seconds = new Intl.NumberFormat(uiLocale()).format(Number(value));
+    return t`It was filled in within ${seconds} seconds.`;
+  },
+  "spam-link": () => t`It contains 1 link.`,
+  "spam-links": ({ count }) => t`It contains ${count} links.`,
+  "spam-markup": () => t`It contains links written as HTML or BBCode.`,
 };

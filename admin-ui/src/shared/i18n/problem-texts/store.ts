@@ -298,4 +298,10 @@ export const store: ProblemTexts = {
   "refunded-as-changed": () =>
     t`The order was changed after this payment was started and now costs more, so the payment does not cover it. The payment is refunded.`,
   "difference-is-refunded": () => t`The amount captured was more than the order total. The difference is refunded.`,
+  "order-was-canceled-because": ({ reason }) => t`The order was canceled: ${reason}`,
+  "delivery-address-was-changed": ({ before }) => t`The delivery address was changed. Before: ${before}`,
+  "billing-address-was-changed": ({ before }) => t`The billing address was changed. Before: ${before}`,
+  "email-address-was-changed": ({ before }) => t`The e-mail address was changed. Before: ${before}`,
+  "amount-was-refunded": ({ amount }) => t`${amount} was refunded.`,
+  "amount-was-refunded-because": ({ amount, reason }) => t`${amount} was refunded: ${reason}`,
 };

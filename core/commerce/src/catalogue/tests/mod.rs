@@ -8,7 +8,7 @@ use stoa_kernel::money::{Cents, Currency};
 use super::edit::ProductDraft;
 use super::{
     AdditionalField, CatalogueItem, ProductPatch, ProductType, Scarcity, UNLIMITED_STOCK, Variant, VariantPatch,
-    additional_fields_error, missing_options_message, store_url_id, url_slug,
+    additional_fields_error, missing_options_text, store_url_id, url_slug,
 };
 
 fn variant(price: i64, stock: Option<i64>) -> Variant {
@@ -173,7 +173,7 @@ fn option_and_value_order() {
 fn missing_options_are_named() {
     let said = |kind, missing: &[&str]| {
         let missing: Vec<String> = missing.iter().map(|name| (*name).to_owned()).collect();
-        missing_options_message(Some(kind), &missing)
+        missing_options_text(Some(kind), &missing).map(|said| said.to_string())
     };
     let physical = |missing: &[&str]| said(ProductType::Physical, missing).unwrap_or_default();
     assert_eq!(physical(&["Size"]), "Please select the Size option.");

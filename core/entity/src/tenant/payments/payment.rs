@@ -110,6 +110,10 @@ pub struct Instructions {
     /// BCP 47 tag of the language in which they are; none in older ones, which are in English.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
+    /// How a transfer names the order, with `{number}` in place of its number, as it was worded when the customer was
+    /// told; none in older ones, and where nothing is transferred.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<PaymentDetail>,
 }
 
 /// A labelled value, such as `IBAN`.

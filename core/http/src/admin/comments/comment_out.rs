@@ -1,5 +1,7 @@
 //! JSON types of visitor comments in the admin API.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use stoa_audience::comments::{Comment, Counts};
 use stoa_kernel::clock::Timestamp;
@@ -7,6 +9,7 @@ use stoa_kernel::discussion::CommentState;
 use utoipa::ToSchema;
 
 use crate::extract::Listing;
+use crate::problem::{ProblemTextOut, contributor_texts_of};
 
 /// A comment on a post or page.
 #[derive(Debug, Serialize, ToSchema)]
@@ -33,6 +36,10 @@ pub struct CommentOut {
     state: CommentState,
     /// Why it was classified as spam.
     spam_signs: Vec<String>,
+    /// What these signs say, for clients that say it in other words.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    spam_sign_texts: BTreeMap<String, ProblemTextOut>,
     likes: i64,
     /// Number of visitors who reported it since it was last moderated.
     flags: i64,
@@ -92,6 +99,7 @@ impl From<Comment> for CommentOut {
             by_site: comment.by_site,
             text: comment.text,
             state: comment.state,
+            spam_sign_texts: contributor_texts_of(&comment.spam_signs),
             spam_signs: comment.spam_signs,
             likes: comment.likes,
             flags: comment.flags,

@@ -1,5 +1,7 @@
 //! Form submissions.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
@@ -16,7 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor, Listing, path_id};
-use crate::problem::ApiResult;
+use crate::problem::{ApiResult, ProblemTextOut, contributor_texts_of};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
@@ -91,6 +93,10 @@ pub struct SubmissionOut {
     captcha: bool,
     /// Why it was classified as spam.
     spam_signs: Vec<String>,
+    /// What these signs say, for clients that say it in other words.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    spam_sign_texts: BTreeMap<String, ProblemTextOut>,
 }
 
 /// Submissions, newest first.
@@ -167,6 +173,7 @@ impl From<Submission> for SubmissionOut {
             starred: submission.starred,
             read_on: submission.read_on.map(Timestamp::ms),
             captcha: submission.captcha,
+            spam_sign_texts: contributor_texts_of(&submission.spam_signs),
             spam_signs: submission.spam_signs,
         }
     }

@@ -14,7 +14,7 @@ use stoa_site::content::{FolderBehavior, PageDetail, PageDraft, PageSummary, Pub
 use utoipa::ToSchema;
 
 use super::document_out::DocumentSchema;
-use crate::problem::{ProblemTextOut, contributor_text};
+use crate::problem::{ProblemTextOut, contributor_texts_of};
 
 /// A page, blog or store in the list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -169,8 +169,8 @@ impl PreviewBody {
 impl From<PublishFailure> for PublishFailureOut {
     fn from(failure: PublishFailure) -> Self {
         let messages = failure_messages(&failure);
-        let said = messages.iter().filter_map(|message| Some((message.clone(), contributor_text(message)?)));
-        Self { failed_on: failure.failed_on.ms(), message_texts: said.collect(), messages }
+        let message_texts = contributor_texts_of(&messages);
+        Self { failed_on: failure.failed_on.ms(), message_texts, messages }
     }
 }
 

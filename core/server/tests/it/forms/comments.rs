@@ -133,7 +133,10 @@ async fn comment_validation_and_silent_spam() -> Result<()> {
         visitor.post(COMMENTS, &links).await?.expect(201)?;
         let list = format!("/api/v1/websites/{website}/comments");
         let spam = owner.get(&format!("{list}?state=SPAM")).await?.expect(200)?;
-        ensure!(spam["counts"]["spam"] == 2 && spam["comments"][0]["spamSigns"][0] == "It contains 3 links.", "{spam}");
+        let sign = "It contains 3 links.";
+        ensure!(spam["counts"]["spam"] == 2 && spam["comments"][0]["spamSigns"][0] == sign, "{spam}");
+        let said = json!({"code": "spam-links", "params": {"count": 3}});
+        assert_eq!(spam["comments"][0]["spamSignTexts"], json!({sign: said}));
         let id = id_of(&kept)?;
         owner.put(&format!("{list}/{id}"), &json!({"state": "WAITING"})).await?.expect(200)?;
         owner.put(&format!("{list}/{id}"), &json!({"text": "Watches\u{0}"})).await?.expect(200)?;

@@ -138,7 +138,7 @@ async fn form_file_validation_by_field() -> Result<()> {
         let (mut visitor, mut other) = (app.juniper(), app.juniper());
         let key = key(&mut visitor).await?;
         let large = [PDF, &vec![b' '; 1_000_000]].concat();
-        let kinds = "documents (PDF, Word, Excel, PowerPoint, OpenDocument, text)";
+        let kinds = "PDF, Word, Excel, PowerPoint, OpenDocument, TXT";
         for (place, file, message) in [
             (("letter", "a.pdf"), &large[..], "a.pdf is too large. A file can have at most 1 MB.".to_owned()),
             (("letter", "a.pdf"), b"", format!("a.pdf cannot be sent. This field accepts {kinds}.")),
@@ -147,7 +147,7 @@ async fn form_file_validation_by_field() -> Result<()> {
             (
                 ("work", "a.svg"),
                 b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
-                "a.svg cannot be sent. This field accepts images (JPEG, PNG, WebP, GIF).".to_owned(),
+                "a.svg cannot be sent. This field accepts JPEG, PNG, WebP, GIF.".to_owned(),
             ),
         ] {
             let refused = send(&mut visitor, &key, place, file).await?.problem(400)?;

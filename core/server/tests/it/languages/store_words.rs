@@ -122,6 +122,10 @@ async fn shoppers_are_told_how_to_pay_in_their_language() -> Result<()> {
         take_transfers(app, &mut owner).await?;
         let place = format!("{base}/payment/payments?language=fr");
         translate(&mut owner, &place, "setting/stoa.manual/transferText", "Virez le total").await?;
+        let reference =
+            format!("{}/site-texts/fr/orderSummary.paymentReferenceOrder", base.trim_end_matches("/translations"));
+        owner.put(&reference, &json!({"text": "Facture"})).await?.problem(400)?;
+        owner.put(&reference, &json!({"text": "Facture {number}"})).await?.expect(200)?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut shopper = app.juniper();
         shopper.language = Some("fr".to_owned());
@@ -130,10 +134,13 @@ async fn shoppers_are_told_how_to_pay_in_their_language() -> Result<()> {
         let methods = checkout["paymentMethods"].to_string();
         ensure!(methods.contains("Virement bancaire") && methods.contains("Carte de test"), "{methods}");
         let bought = transfer(&mut shopper, &checkout, "virement-0001").await?.expect(200)?;
-        let page = shopper.get(bought["redirectUrl"].as_str().context("no page")?).await?.text;
-        for words in ["Virez le total", "Numéro de compte", "DE02 1203 0000", "Référence", "Commande "] {
+        let address = bought["redirectUrl"].as_str().context("no page")?;
+        let page = shopper.get(address).await?.text;
+        for words in ["Virez le total", "Numéro de compte", "DE02 1203 0000", "Référence", "Facture "] {
             ensure!(page.contains(words), "{words}: {page}");
         }
+        owner.put(&reference, &json!({"text": "Commande {number}"})).await?.expect(200)?;
+        ensure!(shopper.get(address).await?.text.contains("Facture "), "a customer was told to write this");
         ensure!(!page.contains("Please transfer") && !page.contains("Account number"), "{page}");
 
         // An owner's own name for a method has translations too; without one, it is shown as it is.

@@ -62,7 +62,7 @@ test("files are uploaded first, and the submission refers to them", async () => 
 });
 
 test("a refused file is shown at its field, and nothing is sent", async () => {
-  const message = "notes.exe cannot be sent. This field accepts images (JPEG, PNG, WebP, GIF).";
+  const message = "notes.exe cannot be sent. This field accepts JPEG, PNG, WebP, GIF.";
   const calls = stubServer(({ path }) =>
     path === "/api/form/files"
       ? problem(400, "validation-failed", "Check the marked fields.", { errors: { work: message } })
