@@ -94,7 +94,7 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Parses all templates once.
+    /// Parses the templates of built-in blocks. Those of a theme are parsed by the first page that needs them.
     ///
     /// # Errors
     /// When a built-in block is invalid.
@@ -102,11 +102,12 @@ impl Renderer {
         let vocabulary = parts.plugins.vocabulary();
         let options = ParseOptions { plugins: Some(Arc::clone(&vocabulary)), ..ParseOptions::default() };
         let invalidation = parts.invalidation.as_ref();
+        let library = Arc::new(parts.themes);
         Ok(Self {
-            themes: ParsedThemes::parse(&parts.themes, &options),
+            themes: ParsedThemes::new(Arc::clone(&library), options.clone()),
             site_themes: SiteThemes::new(),
-            originals: originals(&parts.themes),
-            library: Arc::new(parts.themes),
+            originals: originals(&library),
+            library,
             blocks: Arc::new(BlockLibrary::embedded(&options)?),
             options,
             vocabulary,

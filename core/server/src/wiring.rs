@@ -248,7 +248,7 @@ impl Stoa {
         let form_captcha = captcha
             .clone()
             .unwrap_or_else(|| Arc::new(ProofOfWork::new(foundation.key.derive("captcha"))) as Arc<dyn Captcha>);
-        let elsewhere = Arc::new(WebFiles::new(&config.uploads.private_addresses)?);
+        let elsewhere = Arc::new(WebFiles::new(&config.uploads.private_addresses));
         let state = AppState::new(Parts {
             tenancy: Arc::clone(&tenancy),
             renderer: Arc::clone(&renderer),

@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use stoa_page::{OriginalNames, PageTheme, ThemeSheet};
 use stoa_site::themes::{AREAS, BASE, Form, NAVIGATIONS, QUERIES, TextPosition, Theme, ThemeLibrary};
@@ -18,14 +18,17 @@ pub(crate) struct ParsedTheme {
     styles: Vec<String>,
 }
 
-/// All themes, parsed once per process.
+/// All themes. Each is parsed by the first page that needs it: most programs show one or two of them.
 #[derive(Debug)]
 pub(crate) struct ParsedThemes {
-    themes: HashMap<String, Arc<ParsedTheme>>,
+    library: Arc<ThemeLibrary>,
+    options: ParseOptions,
+    themes: HashMap<String, OnceLock<Arc<ParsedTheme>>>,
 }
 
 impl ParsedThemes {
-    pub(crate) fn parse(library: &ThemeLibrary, options: &ParseOptions) -> Self {
+    /// Problems of the folders are logged now, errors in templates when their theme is parsed.
+    pub(crate) fn new(library: Arc<ThemeLibrary>, options: ParseOptions) -> Self {
         for (theme, problem) in library.problems() {
             tracing::warn!(
                 theme,
@@ -35,16 +38,18 @@ impl ParsedThemes {
                 problem.message
             );
         }
-        let themes = library.iter().map(|theme| {
-            let parsed = ParsedTheme::parse(theme.clone(), library, options);
-            parsed.report();
-            (theme.name.clone(), Arc::new(parsed))
-        });
-        Self { themes: themes.collect() }
+        let themes = library.iter().map(|theme| (theme.name.clone(), OnceLock::new())).collect();
+        Self { library, options, themes }
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<Arc<ParsedTheme>> {
-        self.themes.get(name).cloned()
+        let (theme, parsed) = (self.library.get(name)?, self.themes.get(name)?);
+        let parse = || {
+            let parsed = ParsedTheme::parse(theme.clone(), &self.library, &self.options);
+            parsed.report();
+            Arc::new(parsed)
+        };
+        Some(Arc::clone(parsed.get_or_init(parse)))
     }
 }
 
