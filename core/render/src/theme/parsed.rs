@@ -27,7 +27,7 @@ pub(crate) struct ParsedThemes {
 }
 
 impl ParsedThemes {
-    /// Problems of the folders are logged now, errors in templates when their theme is parsed.
+    /// Problems of the operator's folders are logged now, errors in templates when their theme is parsed.
     pub(crate) fn new(library: Arc<ThemeLibrary>, options: ParseOptions) -> Self {
         for (theme, problem) in library.problems() {
             tracing::warn!(
@@ -38,7 +38,7 @@ impl ParsedThemes {
                 problem.message
             );
         }
-        let themes = library.iter().map(|theme| (theme.name.clone(), OnceLock::new())).collect();
+        let themes = library.all_names().map(|name| (name.to_owned(), OnceLock::new())).collect();
         Self { library, options, themes }
     }
 
