@@ -92,10 +92,10 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Parses the templates of built-in blocks. Those of a theme are parsed by the first page that needs them.
+    /// The templates of themes and built-in blocks are parsed by the first page that needs them.
     ///
     /// # Errors
-    /// When a built-in block is invalid.
+    /// When the groups of built-in blocks are invalid.
     pub fn new(parts: RendererParts) -> Result<Self, RenderError> {
         let vocabulary = parts.plugins.vocabulary();
         let options = ParseOptions { plugins: Some(Arc::clone(&vocabulary)), ..ParseOptions::default() };
