@@ -18,7 +18,7 @@ pub(crate) struct ParsedTheme {
     styles: Vec<String>,
 }
 
-/// All themes. Each is parsed by the first page that needs it: most programs show one or two of them.
+/// All themes. A built-in one is parsed by the first page that needs it: most programs show one or two of them.
 #[derive(Debug)]
 pub(crate) struct ParsedThemes {
     library: Arc<ThemeLibrary>,
@@ -27,7 +27,7 @@ pub(crate) struct ParsedThemes {
 }
 
 impl ParsedThemes {
-    /// Problems of the operator's folders are logged now, errors in templates when their theme is parsed.
+    /// Themes that the operator has added are parsed now, so that the log tells at the start what is wrong with them.
     pub(crate) fn new(library: Arc<ThemeLibrary>, options: ParseOptions) -> Self {
         for (theme, problem) in library.problems() {
             tracing::warn!(
@@ -39,7 +39,11 @@ impl ParsedThemes {
             );
         }
         let themes = library.all_names().map(|name| (name.to_owned(), OnceLock::new())).collect();
-        Self { library, options, themes }
+        let all = Self { library, options, themes };
+        for theme in all.library.added() {
+            all.get(&theme.name);
+        }
+        all
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<Arc<ParsedTheme>> {

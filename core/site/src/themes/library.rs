@@ -122,12 +122,14 @@ impl ThemeLibrary {
         self.all_names().filter(|name| *name != BASE).collect()
     }
 
-    /// Problems of the theme folders that do not come with the program, each with the name of its theme: those that do have
-    /// none.
+    /// The themes that do not come with the program.
+    pub fn added(&self) -> impl Iterator<Item = &Theme> {
+        self.themes.values().filter(|entry| entry.built_in.is_empty()).filter_map(|entry| entry.theme.get())
+    }
+
+    /// Problems of the themes that do not come with the program, each with the name of its theme: those that do have none.
     pub fn problems(&self) -> impl Iterator<Item = (&str, &Problem)> {
-        let added = self.themes.values().filter(|entry| entry.built_in.is_empty());
-        let themes = added.filter_map(|entry| entry.theme.get());
-        themes.flat_map(|theme| theme.problems.iter().map(|problem| (theme.name.as_str(), problem)))
+        self.added().flat_map(|theme| theme.problems.iter().map(|problem| (theme.name.as_str(), problem)))
     }
 
     /// A file of a theme by its path in it.
