@@ -47,13 +47,13 @@ impl ParsedThemes {
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<Arc<ParsedTheme>> {
-        let (theme, parsed) = (self.library.get(name)?, self.themes.get(name)?);
+        let (theme, kept) = (self.library.get(name)?, self.themes.get(name)?);
         let parse = || {
             let parsed = ParsedTheme::parse(theme.clone(), &self.library, &self.options);
             parsed.report();
             Arc::new(parsed)
         };
-        Some(Arc::clone(parsed.get_or_init(parse)))
+        Some(Arc::clone(kept.get_or_init(parse)))
     }
 }
 
