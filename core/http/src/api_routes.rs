@@ -100,7 +100,7 @@ impl ApiRouter {
     }
 
     /// The policies of the routes.
-    pub(crate) fn policies(&self) -> &RoutePolicies {
+    pub(crate) fn policies(&self) -> RoutePolicies {
         self.router.policies()
     }
 

@@ -98,8 +98,8 @@ mod tests {
 
     #[test]
     fn changes_need_the_token_in_a_header_unless_they_say_otherwise() {
-        let router = routes();
-        let needs_header = |method: &Method, route: &str| is_guarded(method, router.policies().of(method, route));
+        let policies = routes().policies();
+        let needs_header = |method: &Method, route: &str| is_guarded(method, policies.of(method, route));
         assert!(needs_header(&Method::POST, "/api/commerce/shopping-cart/entries"));
         assert!(!needs_header(&Method::GET, "/api/commerce/shopping-cart"));
         // No handler.

@@ -47,13 +47,13 @@ pub(crate) fn calls() -> ApiRouter {
 
 /// The OpenAPI document of this program.
 pub fn document() -> OpenApi {
-    let calls = calls();
+    let policies = calls().policies();
     let mut document = Api::openapi();
     document.merge(without_token().document());
     document.merge(guarded(with_token().document()));
-    document.merge(of_visitors(storefront::routes().document(), calls.policies()));
+    document.merge(of_visitors(storefront::routes().document(), &policies));
     documented_parameters::complete(&mut document);
-    documented_errors::complete(&mut document, calls.policies());
+    documented_errors::complete(&mut document, &policies);
     document
 }
 

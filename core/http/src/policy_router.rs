@@ -43,17 +43,6 @@ impl RoutePolicies {
     fn of_others(&self, method: &Method, path: &str) -> RoutePolicy {
         self.fallback.map_or_else(|| without_handler(method), |decide| decide(method, path))
     }
-
-    fn add(&mut self, path: &str, policies: Vec<(Method, RoutePolicy)>) {
-        self.by_path.entry(path.to_owned()).or_default().extend(policies);
-    }
-
-    fn merge(&mut self, others: Self) {
-        for (path, policies) in others.by_path {
-            self.by_path.entry(path).or_default().extend(policies);
-        }
-        self.fallback = self.fallback.or(others.fallback);
-    }
 }
 
 /// The policy where no handler runs.
@@ -61,11 +50,15 @@ fn without_handler(method: &Method) -> RoutePolicy {
     if method.is_safe() { reads() } else { changes(Invalidates::Nothing) }
 }
 
-/// A router that takes no route without its policy.
+/// A router that takes no route without its policy. The axum router is built at the end: with each merge it inserts all
+/// routes of the other one into its tree again.
 #[derive(Default)]
 pub struct PolicyRouter {
-    router: Router<AppState>,
-    policies: RoutePolicies,
+    /// Routes that are complete; none as long as all are in the list.
+    router: Option<Router<AppState>>,
+    routes: Vec<(String, MethodRouter<AppState>)>,
+    policies: Vec<(String, Vec<(Method, RoutePolicy)>)>,
+    fallback: Option<(ErasedHandler, FallbackPolicy)>,
 }
 
 impl PolicyRouter {
@@ -89,54 +82,83 @@ impl PolicyRouter {
         answers: MethodRouter<AppState>,
         policies: Vec<(Method, RoutePolicy)>,
     ) -> Self {
-        self.policies.add(path, policies);
-        Self { router: self.router.route(path, answers), ..self }
+        self.policies.push((path.to_owned(), policies));
+        self.routes.push((path.to_owned(), answers));
+        self
     }
 
     /// Adds a handler that refuses requests of all methods.
-    pub(crate) fn refuse<H, T>(self, path: &str, handler: H) -> Self
+    pub(crate) fn refuse<H, T>(mut self, path: &str, handler: H) -> Self
     where
         H: Handler<T, AppState, Future = HandlerFuture>,
     {
-        Self { router: self.router.route(path, any(ErasedHandler::new(handler))), ..self }
+        self.routes.push((path.to_owned(), any(ErasedHandler::new(handler))));
+        self
     }
 
     /// Adds a handler that refuses other methods of the paths that have been added so far.
-    pub(crate) fn refuse_other_methods<H, T>(self, handler: H) -> Self
+    pub(crate) fn refuse_other_methods<H, T>(mut self, handler: H) -> Self
     where
         H: Handler<T, AppState, Future = HandlerFuture>,
     {
-        Self { router: self.router.method_not_allowed_fallback(ErasedHandler::new(handler)), ..self }
+        let complete = self.take_routes().method_not_allowed_fallback(ErasedHandler::new(handler));
+        Self { router: Some(complete), ..self }
     }
 
     /// Adds the handler of all paths that are no route, and what decides their policy.
-    pub(crate) fn fallback<H, T>(mut self, handler: H, policy: FallbackPolicy) -> Self
+    pub(crate) fn fallback<H, T>(self, handler: H, policy: FallbackPolicy) -> Self
     where
         H: Handler<T, AppState, Future = HandlerFuture>,
     {
-        self.policies.fallback = Some(policy);
-        Self { router: self.router.fallback(ErasedHandler::new(handler)), ..self }
+        Self { fallback: Some((ErasedHandler::new(handler), policy)), ..self }
     }
 
     /// Merges another router into this one.
     pub(crate) fn merge(mut self, others: Self) -> Self {
-        self.policies.merge(others.policies);
-        Self { router: self.router.merge(others.router), ..self }
+        self.routes.extend(others.routes);
+        self.policies.extend(others.policies);
+        self.fallback = self.fallback.or(others.fallback);
+        self.router = match (self.router, others.router) {
+            (Some(router), Some(other)) => Some(router.merge(other)),
+            (router, other) => router.or(other),
+        };
+        self
     }
 
     /// Sets the largest request body of all routes, in bytes, unless a route has a limit of its own already.
-    pub(crate) fn body_limit(self, bytes: usize) -> Self {
-        Self { router: self.router.layer(DefaultBodyLimit::max(bytes)), ..self }
+    pub(crate) fn body_limit(mut self, bytes: usize) -> Self {
+        let limit = DefaultBodyLimit::max(bytes);
+        self.router = self.router.map(|router| router.layer(limit));
+        self.routes = self.routes.into_iter().map(|(path, answers)| (path, answers.layer(limit))).collect();
+        self
     }
 
     /// The policies of the routes.
-    pub(crate) fn policies(&self) -> &RoutePolicies {
-        &self.policies
+    pub(crate) fn policies(&self) -> RoutePolicies {
+        let mut policies =
+            RoutePolicies { fallback: self.fallback.as_ref().map(|(_, decide)| *decide), ..RoutePolicies::default() };
+        for (path, of_methods) in &self.policies {
+            policies.by_path.entry(path.clone()).or_default().extend(of_methods.iter().cloned());
+        }
+        policies
     }
 
     /// The axum router, and the policies of its routes.
-    pub(crate) fn into_parts(self) -> (Router<AppState>, RoutePolicies) {
-        (self.router, self.policies)
+    pub(crate) fn into_parts(mut self) -> (Router<AppState>, RoutePolicies) {
+        let policies = self.policies();
+        let router = self.take_routes();
+        let router = match self.fallback {
+            Some((handler, _)) => router.fallback(handler),
+            None => router,
+        };
+        (router, policies)
+    }
+
+    /// All routes so far in one axum router.
+    fn take_routes(&mut self) -> Router<AppState> {
+        let routes = std::mem::take(&mut self.routes);
+        let complete = self.router.take().unwrap_or_default();
+        routes.into_iter().fold(complete, |router, (path, answers)| router.route(&path, answers))
     }
 }
 
@@ -161,12 +183,12 @@ mod tests {
 
     #[test]
     fn every_operation_has_a_policy() {
-        let calls = openapi::calls();
+        let policies = openapi::calls().policies();
         let mut paths = openapi::document().paths.paths;
         assert!(!paths.is_empty());
         for (path, item) in &mut paths {
             for (method, _) in operations(item) {
-                let declared = calls.policies().by_path.get(path).into_iter().flatten();
+                let declared = policies.by_path.get(path).into_iter().flatten();
                 assert_eq!(declared.filter(|(known, _)| *known == method).count(), 1, "{method} {path}");
             }
         }
@@ -174,8 +196,7 @@ mod tests {
 
     #[test]
     fn methods_without_handlers() {
-        let router = routes();
-        let policies = router.policies();
+        let policies = routes().policies();
         assert_eq!(policies.of(&Method::HEAD, "/healthz").rate_limit(), None);
         assert_eq!(policies.of(&Method::POST, "/healthz").rate_limit(), Some(RateLimit::CHANGE));
         assert_eq!(policies.of(&Method::GET, "/api/{*rest}").rate_limit(), Some(RateLimit::READ));
@@ -184,7 +205,7 @@ mod tests {
 
     #[test]
     fn pages_have_the_policy_of_the_fallback() {
-        let router = routes();
+        let policies = routes().policies();
         for (path, expected) in [
             ("/shop", RateLimit::PAGE),
             ("/search", RateLimit::SEARCH),
@@ -199,7 +220,7 @@ mod tests {
             ("/commerce/reviews/t.x/", RateLimit::REVIEWS),
         ] {
             let request = Request::builder().uri(path).body(Body::empty()).unwrap();
-            assert_eq!(router.policies().of_request(&request).rate_limit(), Some(expected), "{path}");
+            assert_eq!(policies.of_request(&request).rate_limit(), Some(expected), "{path}");
         }
     }
 }

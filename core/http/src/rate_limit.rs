@@ -236,8 +236,8 @@ mod tests {
 
     #[test]
     fn rate_limits_per_kind_of_request() {
-        let router = routes();
-        let limit = |method: &Method, route: &str| router.policies().of(method, route).rate_limit().unwrap();
+        let policies = routes().policies();
+        let limit = |method: &Method, route: &str| policies.of(method, route).rate_limit().unwrap();
         assert_eq!(limit(&Method::POST, "/api/auth/session").calls, 10);
         assert_eq!(limit(&Method::PUT, "/api/v1/account/second-factor").calls, 10);
         assert_eq!(limit(&Method::POST, "/api/auth/password/reset").calls, 10);

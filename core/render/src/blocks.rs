@@ -1,7 +1,7 @@
 //! The kinds of blocks: built-in ones, one folder each, and those of a site's plugins.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rust_embed::RustEmbed;
 use serde::Deserialize;
@@ -109,35 +109,36 @@ pub(crate) struct BuiltIn {
     translations: Option<TranslatedSchemas>,
 }
 
-/// The built-in kinds.
+/// The built-in kinds. Each is read when it is asked for first: most sites use a few of them.
 #[derive(Debug)]
 pub(crate) struct BlockLibrary {
-    kinds: BTreeMap<String, BuiltIn>,
+    /// By kind; none for one that is invalid.
+    kinds: BTreeMap<String, OnceLock<Option<BuiltIn>>>,
     groups: Vec<Group>,
+    options: ParseOptions,
 }
 
 impl BlockLibrary {
-    /// Reads the embedded folders and parses their templates.
+    /// The kinds of the embedded folders.
     pub(crate) fn embedded(options: &ParseOptions) -> Result<Self, RenderError> {
         let groups: Vec<Group> = text_at("groups.json")
             .and_then(|text| serde_json::from_str(&text).map_err(|error| format!("groups.json: {error}")))
             .map_err(|reason| RenderError::Block { kind: "groups".to_owned(), reason })?;
-        let mut kinds = BTreeMap::new();
         let folders = Embedded::iter().filter_map(|path| path.strip_suffix("/block.html").map(str::to_owned));
-        for kind in folders {
-            let built_in = BuiltIn::read(&kind, &groups, options)
-                .map_err(|reason| RenderError::Block { kind: kind.clone(), reason })?;
-            kinds.insert(kind, built_in);
-        }
-        Ok(Self { kinds, groups })
+        Ok(Self { kinds: folders.map(|kind| (kind, OnceLock::new())).collect(), groups, options: options.clone() })
     }
 
     pub(crate) fn get(&self, kind: &str) -> Option<&BuiltIn> {
-        self.kinds.get(kind)
+        let read = || {
+            BuiltIn::read(kind, &self.groups, &self.options)
+                .inspect_err(|reason| tracing::error!(block.kind = kind, reason, "a built-in block is invalid"))
+                .ok()
+        };
+        self.kinds.get(kind)?.get_or_init(read).as_ref()
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &BuiltIn> {
-        self.kinds.values()
+        self.kinds.keys().filter_map(|kind| self.get(kind))
     }
 
     /// The group of that name; the plugin group if there is none.
@@ -433,8 +434,9 @@ mod tests {
     #[test]
     fn built_in_kinds_parse_and_defaults_are_valid() {
         let library = BlockLibrary::embedded(&ParseOptions::default()).unwrap();
-        for kind in library.iter() {
-            assert_eq!(kind.template.errors(), [], "{}", kind.offered.kind);
+        for name in library.kinds.keys() {
+            let kind = library.get(name).unwrap_or_else(|| panic!("{name} is invalid"));
+            assert_eq!(kind.template.errors(), [], "{name}");
         }
         let kinds = SiteKinds::new(Arc::new(library), Vec::new());
         for language in LANGUAGES {

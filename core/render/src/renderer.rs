@@ -1,6 +1,5 @@
 //! Renders pages: resolves what is asked for, loads its data, draws it, and caches what is the same for everybody.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,7 +17,6 @@ use stoa_site::cache_tags;
 use stoa_site::design::{ThemeDesign, published_look};
 use stoa_site::experiments::RunningExperiments;
 use stoa_site::header_footer::HeaderFooter;
-use stoa_site::template_files::Originals;
 use stoa_site::themes::ThemeLibrary;
 use stoa_site::website_settings::CookieSettings;
 use stoa_template::{ParseOptions, Plugins};
@@ -35,7 +33,7 @@ use crate::page_call::{PageCall, PageResponse};
 use crate::plugin::{PagePlugins, PluginBlocks, PluginPage};
 use crate::redirects::elsewhere;
 use crate::resolve::{Address, Credentials, PageQuery, Target, parameter, resolve};
-use crate::template_files::{SiteThemes, originals};
+use crate::template_files::{SiteThemes, ThemeOriginals};
 use crate::theme::{ParsedTheme, ParsedThemes};
 use crate::visitor_script::{VisitRules, VisitorScript, with_script};
 
@@ -75,7 +73,7 @@ pub struct Renderer {
     pub(crate) themes: ParsedThemes,
     pub(crate) site_themes: SiteThemes,
     /// The files that sites may customize, by theme.
-    pub(crate) originals: HashMap<String, Originals>,
+    pub(crate) originals: ThemeOriginals,
     pub(crate) options: ParseOptions,
     pub(crate) blocks: Arc<BlockLibrary>,
     pub(crate) vocabulary: Arc<dyn Plugins>,
@@ -94,19 +92,20 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Parses all templates once.
+    /// The templates of themes and built-in blocks are parsed by the first page that needs them.
     ///
     /// # Errors
-    /// When a built-in block is invalid.
+    /// When the groups of built-in blocks are invalid.
     pub fn new(parts: RendererParts) -> Result<Self, RenderError> {
         let vocabulary = parts.plugins.vocabulary();
         let options = ParseOptions { plugins: Some(Arc::clone(&vocabulary)), ..ParseOptions::default() };
         let invalidation = parts.invalidation.as_ref();
+        let library = Arc::new(parts.themes);
         Ok(Self {
-            themes: ParsedThemes::parse(&parts.themes, &options),
+            themes: ParsedThemes::new(Arc::clone(&library), options.clone()),
             site_themes: SiteThemes::new(),
-            originals: originals(&parts.themes),
-            library: Arc::new(parts.themes),
+            originals: ThemeOriginals::new(Arc::clone(&library)),
+            library,
             blocks: Arc::new(BlockLibrary::embedded(&options)?),
             options,
             vocabulary,

@@ -206,7 +206,7 @@ impl Stoa {
     /// Builds the program; `bound` is the port it listens on.
     ///
     /// # Errors
-    /// When a part cannot be reached, or a bundled theme or block does not load.
+    /// When a part cannot be reached or built.
     #[boxed]
     pub async fn build(config: &Config, foundation: AppContext, bound: u16) -> anyhow::Result<Self> {
         let settings = http_settings(config, bound);
@@ -248,7 +248,7 @@ impl Stoa {
         let form_captcha = captcha
             .clone()
             .unwrap_or_else(|| Arc::new(ProofOfWork::new(foundation.key.derive("captcha"))) as Arc<dyn Captcha>);
-        let elsewhere = Arc::new(WebFiles::new(&config.uploads.private_addresses)?);
+        let elsewhere = Arc::new(WebFiles::new(&config.uploads.private_addresses));
         let state = AppState::new(Parts {
             tenancy: Arc::clone(&tenancy),
             renderer: Arc::clone(&renderer),

@@ -19,7 +19,17 @@ pub fn country_code(text: &str) -> Option<[u8; 2]> {
 
 /// The country to which the network of an address was given; none for private and unknown addresses.
 pub fn country_of(address: IpAddr) -> Option<[u8; 2]> {
-    NETWORKS.country(address.to_canonical())
+    let address = address.to_canonical();
+    if is_of_this_network(address) { None } else { NETWORKS.country(address) }
+}
+
+/// Whether the address is of a private network or this host, so that no country has it. A server that only its developer
+/// visits never unpacks the table.
+fn is_of_this_network(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
+        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local(),
+    }
 }
 
 #[cfg(test)]

@@ -85,7 +85,7 @@ static KINDS: LazyLock<SiteKinds> = LazyLock::new(|| {
 });
 
 static THEMES: LazyLock<ParsedThemes> =
-    LazyLock::new(|| ParsedThemes::parse(&ThemeLibrary::embedded(), &ParseOptions::default()));
+    LazyLock::new(|| ParsedThemes::new(Arc::new(ThemeLibrary::embedded()), ParseOptions::default()));
 
 fn kinds() -> SiteKinds {
     KINDS.clone()

@@ -5,7 +5,7 @@ mod originals;
 mod overlay;
 mod preview;
 
-pub(crate) use originals::originals;
+pub(crate) use originals::ThemeOriginals;
 pub(crate) use overlay::SiteThemes;
 pub(crate) use preview::drafted_sheets;
 pub use preview::{TemplatePreview, TemplatePreviewCall};

@@ -1,12 +1,25 @@
 use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 use stoa_site::template_files::{Origin, Original, Originals};
 use stoa_site::themes::{BASE, FileKind, Theme, ThemeLibrary};
 
-/// The files that sites may customize, by theme.
-pub(crate) fn originals(library: &ThemeLibrary) -> HashMap<String, Originals> {
-    let base = library.get(BASE);
-    library.iter().map(|theme| (theme.name.clone(), of_theme(theme, base))).collect()
+/// The files that sites may customize, by theme. Those of a theme are collected when they are asked for first.
+pub(crate) struct ThemeOriginals {
+    library: Arc<ThemeLibrary>,
+    collected: HashMap<String, OnceLock<Originals>>,
+}
+
+impl ThemeOriginals {
+    pub(crate) fn new(library: Arc<ThemeLibrary>) -> Self {
+        let collected = library.all_names().map(|name| (name.to_owned(), OnceLock::new())).collect();
+        Self { library, collected }
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&Originals> {
+        let (theme, collected) = (self.library.get(name)?, self.collected.get(name)?);
+        Some(collected.get_or_init(|| of_theme(theme, self.library.get(BASE))))
+    }
 }
 
 fn of_theme(theme: &Theme, base: Option<&Theme>) -> Originals {

@@ -1,5 +1,5 @@
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use stoa_page::{OriginalNames, PageTheme, ThemeSheet};
 use stoa_site::themes::{AREAS, BASE, Form, NAVIGATIONS, QUERIES, TextPosition, Theme, ThemeLibrary};
@@ -18,14 +18,17 @@ pub(crate) struct ParsedTheme {
     styles: Vec<String>,
 }
 
-/// All themes, parsed once per process.
+/// All themes. A built-in one is parsed by the first page that needs it: most programs show one or two of them.
 #[derive(Debug)]
 pub(crate) struct ParsedThemes {
-    themes: HashMap<String, Arc<ParsedTheme>>,
+    library: Arc<ThemeLibrary>,
+    options: ParseOptions,
+    themes: HashMap<String, OnceLock<Arc<ParsedTheme>>>,
 }
 
 impl ParsedThemes {
-    pub(crate) fn parse(library: &ThemeLibrary, options: &ParseOptions) -> Self {
+    /// Themes that the operator has added are parsed now, so that the log tells at the start what is wrong with them.
+    pub(crate) fn new(library: Arc<ThemeLibrary>, options: ParseOptions) -> Self {
         for (theme, problem) in library.problems() {
             tracing::warn!(
                 theme,
@@ -35,16 +38,22 @@ impl ParsedThemes {
                 problem.message
             );
         }
-        let themes = library.iter().map(|theme| {
-            let parsed = ParsedTheme::parse(theme.clone(), library, options);
-            parsed.report();
-            (theme.name.clone(), Arc::new(parsed))
-        });
-        Self { themes: themes.collect() }
+        let themes = library.all_names().map(|name| (name.to_owned(), OnceLock::new())).collect();
+        let all = Self { library, options, themes };
+        for theme in all.library.added() {
+            all.get(&theme.name);
+        }
+        all
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<Arc<ParsedTheme>> {
-        self.themes.get(name).cloned()
+        let (theme, kept) = (self.library.get(name)?, self.themes.get(name)?);
+        let parse = || {
+            let parsed = ParsedTheme::parse(theme.clone(), &self.library, &self.options);
+            parsed.report();
+            Arc::new(parsed)
+        };
+        Some(Arc::clone(kept.get_or_init(parse)))
     }
 }
 

@@ -152,7 +152,7 @@ async fn update(config: &Config, foundation: &AppContext) -> anyhow::Result<Stri
     let indexes = &config.plugins.indexes;
     ensure!(!indexes.is_empty(), "plugins.indexes: there is no index in the settings");
     let packages = foundation.plugin_packages(config)?;
-    let files = WebFiles::new(&config.uploads.private_addresses)?;
+    let files = WebFiles::new(&config.uploads.private_addresses);
     let (mut lines, mut unread) = (Vec::new(), Vec::new());
     for index in indexes {
         let update = match update_from_index(&packages, &files, index).await {

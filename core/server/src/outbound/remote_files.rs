@@ -2,7 +2,7 @@
 //! addresses are allowed, checked after name resolution and again at each redirect.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -25,7 +25,8 @@ const NOT_PUBLIC: &str = "This address does not point to a public web server.";
 
 /// HTTP client restricted to public addresses.
 pub struct WebFiles {
-    client: reqwest::Client,
+    /// None when it could not be created. Made by the first call, since it reads all root certificates.
+    client: OnceLock<Option<reqwest::Client>>,
     callable: Callable,
 }
 
@@ -43,20 +44,28 @@ impl Callable {
 
 impl WebFiles {
     /// A client for public addresses, and for `named` ones of private networks.
-    pub fn new(named: &[IpAddr]) -> anyhow::Result<Self> {
-        let callable = Callable { named: named.into() };
+    pub fn new(named: &[IpAddr]) -> Self {
         // Whichever client is created first installs the TLS provider of the process.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder()
-            .dns_resolver(Arc::new(Resolver(callable.clone())))
-            .redirect(redirect::Policy::none())
-            .no_proxy()
-            .connect_timeout(CONNECT_LIMIT)
-            .read_timeout(READ_LIMIT)
-            .timeout(TIME_LIMIT)
-            .user_agent("Stoa")
-            .build()?;
-        Ok(Self { client, callable })
+        Self { client: OnceLock::new(), callable: Callable { named: named.into() } }
+    }
+
+    fn client(&self) -> Result<&reqwest::Client, FetchError> {
+        let build = || {
+            reqwest::Client::builder()
+                .dns_resolver(Arc::new(Resolver(self.callable.clone())))
+                .redirect(redirect::Policy::none())
+                .no_proxy()
+                .connect_timeout(CONNECT_LIMIT)
+                .read_timeout(READ_LIMIT)
+                .timeout(TIME_LIMIT)
+                .user_agent("Stoa")
+                .build()
+                .inspect_err(|error| tracing::error!(%error, "the HTTP client for files and webhooks was not created"))
+                .ok()
+        };
+        let client = self.client.get_or_init(build).as_ref();
+        client.ok_or_else(|| FetchError("This server cannot make requests to others.".to_owned()))
     }
 
     /// The URL, if it is allowed. Host names are checked when they are resolved.
@@ -84,9 +93,10 @@ impl WebFiles {
 
     async fn follow(&self, url: &str) -> Result<Response, FetchError> {
         let mut url = Url::parse(url.trim()).map_err(|_| FetchError(NO_ADDRESS.to_owned()))?;
+        let client = self.client()?;
         for _ in 0..=MAX_REDIRECTS {
             url = self.checked(url)?;
-            let answer = self.client.get(url.clone()).send().await.map_err(|error| failed(&error))?;
+            let answer = client.get(url.clone()).send().await.map_err(|error| failed(&error))?;
             if !answer.status().is_redirection() {
                 return Ok(answer);
             }
@@ -110,7 +120,7 @@ impl Webhooks for WebFiles {
             return Err(FetchError("The webhook address must start with https://.".to_owned()));
         }
         let call = self
-            .client
+            .client()?
             .post(url)
             .timeout(MESSAGE_LIMIT)
             .header(CONTENT_TYPE, "application/json")
@@ -258,7 +268,7 @@ mod tests {
 
     #[test]
     fn obfuscated_private_addresses_rejected() {
-        let files = WebFiles::new(&[]).unwrap();
+        let files = WebFiles::new(&[]);
         let opens =
             |url: &str| Url::parse(url).map_err(|_| FetchError(String::new())).and_then(|url| files.checked(url));
         assert!(opens("https://example.com/a.jpg").is_ok());
@@ -279,7 +289,7 @@ mod tests {
 
     #[tokio::test]
     async fn names_resolving_to_private_addresses_rejected() {
-        let files = WebFiles::new(&[]).unwrap();
+        let files = WebFiles::new(&[]);
         for inner in ["http://localhost:9/a.jpg", "http://127.0.0.1:9/a.jpg"] {
             let Err(FetchError(message)) = files.open(inner).await else { panic!("{inner} was opened") };
             assert_eq!(message, NOT_PUBLIC);

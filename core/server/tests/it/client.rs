@@ -6,10 +6,17 @@ use std::net::SocketAddr;
 use std::sync::LazyLock;
 
 use anyhow::{Context as _, Result, ensure};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request};
 use flate2::read::GzDecoder;
-use reqwest::header::{ACCEPT_ENCODING, CONTENT_TYPE, COOKIE, HOST, HeaderMap, LOCATION, SET_COOKIE, USER_AGENT};
+use reqwest::header::{
+    ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HOST, HeaderMap, HeaderValue, LOCATION, SET_COOKIE,
+    USER_AGENT,
+};
 use reqwest::{Method, RequestBuilder, redirect};
 use serde_json::{Value, json};
+use tower_service::Service as _;
 
 /// A response.
 #[derive(Debug, Clone)]
@@ -55,13 +62,13 @@ pub(crate) const MEMBER_PASSWORD: &str = "long enough words";
 pub(crate) const BROWSER: &str =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
 
-/// Shared by all clients of the process, since it loads the root certificates. A server that rejects an upload without
-/// reading it closes the connection, so none is reused.
+/// Shared by all clients of the process. It trusts no root certificate, since reading those of the system takes longer than
+/// most requests. A server that rejects an upload without reading it closes the connection, so none is reused.
 static HTTP: LazyLock<reqwest::Client> = LazyLock::new(|| {
     // Installs the TLS provider of the process, unless a server did so before.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let http = reqwest::Client::builder().pool_max_idle_per_host(0).redirect(redirect::Policy::none());
-    http.no_proxy().build().unwrap()
+    http.no_proxy().tls_certs_only([]).build().unwrap()
 });
 
 /// No endpoint: the error response sets the CSRF token as every other does, and costs least.
@@ -87,6 +94,9 @@ pub(crate) struct Client {
     pub(crate) user_agent: String,
     /// Further headers.
     pub(crate) further: Vec<(&'static str, String)>,
+    /// The application, to be called without a connection; none for a real browser. For tests that repeat the calls of all
+    /// operations: connecting and speaking HTTP takes longer than refusing one.
+    pub(crate) router: Option<Router>,
 }
 
 impl Client {
@@ -105,6 +115,7 @@ impl Client {
             forwarded_for: None,
             user_agent: BROWSER.to_owned(),
             further: Vec::new(),
+            router: None,
         }
     }
 
@@ -244,11 +255,17 @@ impl Client {
     }
 
     async fn send(&mut self, request: RequestBuilder) -> Result<TestResponse> {
-        let response = request.send().await?;
-        self.keep_cookies(response.headers());
-        let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        let text = String::from_utf8_lossy(&response.bytes().await?).into_owned();
-        Ok(TestResponse { status, headers, text })
+        let response = match self.router.clone() {
+            Some(router) => unconnected(router, self.address, request.build()?).await?,
+            None => {
+                let response = request.send().await?;
+                let (status, headers) = (response.status().as_u16(), response.headers().clone());
+                let text = String::from_utf8_lossy(&response.bytes().await?).into_owned();
+                TestResponse { status, headers, text }
+            }
+        };
+        self.keep_cookies(&response.headers);
+        Ok(response)
     }
 
     fn keep_cookies(&mut self, headers: &HeaderMap) {
@@ -325,4 +342,20 @@ impl Client {
         self.token = session["accessToken"].as_str().map(str::to_owned);
         Ok(session)
     }
+}
+
+/// Calls the application as if the request had come over a connection.
+async fn unconnected(mut router: Router, peer: SocketAddr, request: reqwest::Request) -> Result<TestResponse> {
+    let length = request.body().and_then(reqwest::Body::as_bytes).map(<[u8]>::len);
+    let (mut parts, body) = axum::http::Request::<reqwest::Body>::try_from(request)?.into_parts();
+    parts.uri = parts.uri.path_and_query().context("no path")?.as_str().parse()?;
+    parts.headers.entry(ACCEPT).or_insert(HeaderValue::from_static("*/*"));
+    if let Some(length) = length {
+        parts.headers.insert(CONTENT_LENGTH, length.into());
+    }
+    parts.extensions.insert(ConnectInfo(peer));
+    let Ok(answer) = router.call(Request::from_parts(parts, Body::new(body))).await;
+    let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+    let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX).await?;
+    Ok(TestResponse { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() })
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use bytes::Bytes;
 use rust_embed::RustEmbed;
@@ -16,10 +17,17 @@ struct Embedded;
 /// Name of the base theme, on which all others are layered.
 pub const BASE: &str = "base";
 
-/// All themes of this installation.
+/// All themes of this installation. A built-in theme is read when it is asked for first.
 #[derive(Clone, Debug, Default)]
 pub struct ThemeLibrary {
-    themes: BTreeMap<String, Theme>,
+    themes: BTreeMap<String, Entry>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Entry {
+    theme: OnceLock<Theme>,
+    /// Embedded files of a built-in theme, by path.
+    built_in: Vec<String>,
 }
 
 /// An error in a theme folder.
@@ -36,22 +44,23 @@ pub enum ThemeError {
 impl ThemeLibrary {
     /// The built-in themes.
     pub fn embedded() -> Self {
-        let mut folders: BTreeMap<String, Files> = BTreeMap::new();
-        for path in Embedded::iter() {
-            let Some((name, inner)) = path.split_once('/') else { continue };
-            let Some(file) = Embedded::get(&path) else { continue };
-            let files = folders.entry(name.to_owned()).or_default();
-            files.insert(known_path(inner).to_owned(), Bytes::from(file.data.into_owned()));
-        }
-        folders.values_mut().for_each(imports::join);
         let mut library = Self::default();
-        if let Some(base) = folders.remove(BASE) {
-            library.insert(base_theme(&base));
-        }
-        for (name, files) in &folders {
-            library.add(name, files);
+        for path in Embedded::iter() {
+            let Some((name, _)) = path.split_once('/') else { continue };
+            library.themes.entry(name.to_owned()).or_default().built_in.push(path.into_owned());
         }
         library
+    }
+
+    /// Reads a built-in theme.
+    fn read_embedded(&self, name: &str, paths: &[String]) -> Theme {
+        let mut files = Files::new();
+        for path in paths {
+            let (Some((_, inner)), Some(file)) = (path.split_once('/'), Embedded::get(path)) else { continue };
+            files.insert(known_path(inner).to_owned(), Bytes::from(file.data.into_owned()));
+        }
+        imports::join(&mut files);
+        if name == BASE { base_theme(&files) } else { self.inherit_from_base(Theme::read(name, &files)) }
     }
 
     /// Adds each subfolder of a folder as a theme.
@@ -82,44 +91,55 @@ impl ThemeLibrary {
 
     /// A theme with the templates that it inherits from the base theme.
     pub fn inherit_from_base(&self, mut theme: Theme) -> Theme {
-        for (name, template) in self.themes.get(BASE).into_iter().flat_map(|base| &base.templates) {
+        for (name, template) in self.get(BASE).into_iter().flat_map(|base| &base.templates) {
             theme.templates.entry(name.clone()).or_insert_with(|| template.clone());
         }
         theme
     }
 
     fn insert(&mut self, theme: Theme) {
-        self.themes.insert(theme.name.clone(), theme);
+        self.themes.insert(theme.name.clone(), Entry { theme: OnceLock::from(theme), built_in: Vec::new() });
     }
 
     /// The theme with this name.
     pub fn get(&self, name: &str) -> Option<&Theme> {
-        self.themes.get(name)
+        let entry = self.themes.get(name)?;
+        Some(entry.theme.get_or_init(|| self.read_embedded(name, &entry.built_in)))
     }
 
     /// All themes, the base theme included.
     pub fn iter(&self) -> impl Iterator<Item = &Theme> {
-        self.themes.values()
+        self.themes.keys().filter_map(|name| self.get(name))
+    }
+
+    /// Names of all themes, the base theme included.
+    pub fn all_names(&self) -> impl Iterator<Item = &str> {
+        self.themes.keys().map(String::as_str)
     }
 
     /// Names of the themes that a site can choose.
     pub fn names(&self) -> Vec<&str> {
-        self.themes.keys().map(String::as_str).filter(|name| *name != BASE).collect()
+        self.all_names().filter(|name| *name != BASE).collect()
     }
 
-    /// Problems of all theme folders, each with the name of its theme.
+    /// The themes that do not come with the program.
+    pub fn added(&self) -> impl Iterator<Item = &Theme> {
+        self.themes.values().filter(|entry| entry.built_in.is_empty()).filter_map(|entry| entry.theme.get())
+    }
+
+    /// Problems of the themes that do not come with the program, each with the name of its theme: those that do have none.
     pub fn problems(&self) -> impl Iterator<Item = (&str, &Problem)> {
-        self.themes.values().flat_map(|theme| theme.problems.iter().map(|problem| (theme.name.as_str(), problem)))
+        self.added().flat_map(|theme| theme.problems.iter().map(|problem| (theme.name.as_str(), problem)))
     }
 
     /// A file of a theme by its path in it.
     pub fn file(&self, theme: &str, path: &str) -> Option<&ThemeFile> {
-        self.themes.get(theme)?.files.get(path)
+        self.get(theme)?.files.get(path)
     }
 
     /// URL of a file of a theme, with a hash of the content.
     pub fn address(&self, theme: &str, path: &str) -> Option<String> {
-        self.themes.get(theme)?.address(path)
+        self.get(theme)?.address(path)
     }
 }
 
@@ -186,7 +206,7 @@ mod tests {
     fn bundled_themes_have_no_problems() {
         let library = ThemeLibrary::embedded();
         assert_eq!(library.names(), ["gazette", "indigo", "linen", "nocturne"]);
-        assert_eq!(library.problems().collect::<Vec<_>>(), []);
+        assert!(library.iter().all(|theme| theme.problems.is_empty()));
         for name in library.names() {
             let configuration = &library.get(name).unwrap().configuration;
             assert!(

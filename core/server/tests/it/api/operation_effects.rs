@@ -137,6 +137,8 @@ impl OperationTest {
         owner.website = Some(website.clone());
         let mut known = KnownResources::gather(&app, &mut owner, &mut shopper).await?;
         known.refresh(&mut owner, &mut shopper).await?;
+        // The matrix of roles calls each operation of contributors over a connection.
+        owner.router = Some(app.stoa.router());
         let file = Journal::sqlite(&app.data, &website).await?;
         Ok(Self { app, website, owner, shopper, known, file, seen: None })
     }

@@ -79,7 +79,8 @@ async fn cacheable_responses_set_no_cookie() -> Result<()> {
     let product = app.juniper().get("/shop/hearth-mug").await?.text;
     let mut paths: Vec<String> = files_of(&product);
     ensure!(paths.len() > 5, "{paths:?}");
-    paths.extend(routes()?.into_iter().filter(|route| route.method == "GET").map(|route| route.path));
+    let calls = routes()?.into_iter().filter(|route| route.method == "GET").map(|route| route.path);
+    let calls: Vec<String> = calls.collect();
     for path in [
         "/",
         "/shop",
@@ -105,8 +106,11 @@ async fn cacheable_responses_set_no_cookie() -> Result<()> {
     ] {
         paths.push(path.to_owned());
     }
-    for path in &paths {
-        for mut browser in [app.juniper(), app.kissaten(), app.platform()] {
+    let router = app.stoa.router();
+    let of_pages = paths.iter().map(|path| (path, vec![app.juniper(), app.kissaten(), app.platform()]));
+    for (path, browsers) in of_pages.chain(calls.iter().map(|path| (path, vec![app.juniper(), app.platform()]))) {
+        for mut browser in browsers {
+            browser.router = Some(router.clone());
             let answer = browser.get(path).await?;
             let kept = answer.header("cache-control");
             let own = kept.contains("private") || kept.contains("no-store");

@@ -30,6 +30,8 @@ async fn cross_tenant_requests_get_404() -> Result<()> {
         owner.website = Some(app.website("juniper").await?);
         let mut shopper = app.juniper();
         let mut known = KnownResources::gather(app, &mut owner, &mut shopper).await?;
+        // Only strangers come over connections.
+        (owner.router, shopper.router) = (Some(app.stoa.router()), Some(app.stoa.router()));
         let mut stranger = stranger(app).await?;
         stranger.website = Some(app.website("juniper").await?);
         let mut neighbour = app.kissaten();
