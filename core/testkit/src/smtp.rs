@@ -1,3 +1,5 @@
+//! A mail server for tests, which behaves as told.
+
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

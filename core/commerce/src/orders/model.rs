@@ -1,3 +1,5 @@
+//! Orders as contributors and customers see them.
+
 use serde::Serialize;
 use stoa_address::{Address, PickupPlace};
 use stoa_entity::tenant::order_language::OrderWords;

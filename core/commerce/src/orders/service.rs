@@ -1,3 +1,5 @@
+//! Lists of orders and single orders, for contributors.
+
 use stoa_entity::keyset::Cursor;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::OrderId;

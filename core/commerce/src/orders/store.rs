@@ -1,3 +1,5 @@
+//! Queries for orders, their lines and their history.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;

@@ -1,3 +1,5 @@
+//! The files of themes that sites may change.
+
 use std::collections::HashMap;
 
 use stoa_site::template_files::{Origin, Original, Originals};

@@ -1,3 +1,5 @@
+//! The page that explains payments in thirds.
+
 use stoa_plugin_sdk::installments::ModalPage;
 use stoa_plugin_sdk::{Market, escape_html};
 

@@ -1,3 +1,5 @@
+//! Test cards, and what the bank does with each.
+
 use stoa_plugin_sdk::json::{self, Value};
 use stoa_plugin_sdk::{Error, ErrorCode};
 

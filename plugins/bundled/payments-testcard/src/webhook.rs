@@ -1,3 +1,5 @@
+//! Webhooks of the test provider.
+
 use stoa_plugin_sdk::crypto::{self, Mac};
 use stoa_plugin_sdk::json::{self, Value};
 use stoa_plugin_sdk::payments::{Webhook, WebhookEvent};

@@ -1,3 +1,5 @@
+//! Parts of files in formats of plugins.
+
 use super::reads::products::Product;
 
 /// A part of the products for a file in the format of a plugin.
