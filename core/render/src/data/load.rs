@@ -232,7 +232,7 @@ impl Loader<'_> {
         &self,
         row: site_table::Model,
         primary: &str,
-        part: Part,
+        mut part: Part,
         wording: SiteWording,
     ) -> Result<PageData, RenderError> {
         let texts = wording.texts();
@@ -262,54 +262,12 @@ impl Loader<'_> {
             data.insert("discussion".to_owned(), discussion);
         }
         tags.insert(cache_tags::SITE.to_owned());
-        let around = BlockDataContext {
-            kinds: self.kinds,
-            multiple_quantity_for_services: site::multiple_services(&row),
-            texts,
-            now: self.ctx.now(),
-            time_zone: &row.time_zone,
-            site_address: &row.location.0,
-        };
-        let layout = match part.document {
-            Some(document) => {
-                let document = self.shown_document(document, &part.id, part.template, &row.language).await?;
-                let gathered = load_block_data(self.tx, &document, &around).await?;
-                tags.extend(gathered.tags.iter().cloned());
-                Some((document, gathered))
-            }
-            None => None,
-        };
-        let description = if part.description.is_empty() { row.description.clone() } else { part.description };
-        let url_of = |id: Option<&AssetId>| pictures.of(id).map(media::Asset::url);
-        let chosen_image = url_of(part.chosen_image.as_ref());
-        let share_image = chosen_image.or(part.share_image).or_else(|| url_of(pictures.usual.as_ref()));
-        let canonical = if part.indexed {
-            format!("{}{}", self.call.origin, self.call.address(&format!("{}{}", part.path, part.narrowed)))
-        } else {
-            String::new()
-        };
+        let layout = self.layout(&mut part, &row, texts).await?;
+        tags.extend(layout.iter().flat_map(|(_, gathered)| gathered.tags.iter().cloned()));
         if !versions.is_empty() {
             data.insert("languages".to_owned(), Value::Array(versions));
         }
-        let title = match part.title_key {
-            Some(key) => texts.text(key).to_owned(),
-            None => part.title,
-        };
-        data.insert(
-            "page".to_owned(),
-            json!({
-                "id": part.id,
-                "title": title,
-                "description": description,
-                "type": part.page_type.code(),
-                "temporaryType": TemporaryPageType::of(part.page_type).map(TemporaryPageType::name),
-                "slideType": SlideType::of(part.page_type).map(SlideType::name),
-                "bodyClass": format!("stoa-page-{} stoa-type-{}", part.class, part.page_type.code()),
-                "canonicalUrl": canonical,
-                "isHome": part.path == "/",
-                "headLines": part.head,
-            }),
-        );
+        data.insert("page".to_owned(), self.page_value(&part, &row, texts));
         let choices = StoreSettings::from_row(&row)?.choices;
         let mut said = part.merchandising.context(&choices, texts);
         if let Some((_, gathered)) = &layout {
@@ -317,6 +275,9 @@ impl Loader<'_> {
         }
         data.insert(merchandising::CONTEXT.to_owned(), said.into());
         data.extend(part.data);
+        let url_of = |id: Option<&AssetId>| pictures.of(id).map(media::Asset::url);
+        let chosen_image = url_of(part.chosen_image.as_ref());
+        let share_image = chosen_image.or(part.share_image).or_else(|| url_of(pictures.usual.as_ref()));
         let picture = share_image.as_deref().unwrap_or_default();
         let page = SharedPage { template: part.template, call: self.call, picture };
         share::offer(&mut data, &preferences.share_settings, &page, texts);
@@ -342,6 +303,53 @@ impl Loader<'_> {
             indexed: part.indexed,
             cookies: preferences.cookie_settings,
             analytics: preferences.analytics,
+        })
+    }
+
+    /// The document of a page with the data of its blocks; none for pages without blocks.
+    async fn layout(
+        &self,
+        part: &mut Part,
+        row: &site_table::Model,
+        texts: Texts<'_>,
+    ) -> Result<Option<(Document, LoadedBlockData)>, RenderError> {
+        let Some(document) = part.document.take() else { return Ok(None) };
+        let around = BlockDataContext {
+            kinds: self.kinds,
+            multiple_quantity_for_services: site::multiple_services(row),
+            texts,
+            now: self.ctx.now(),
+            time_zone: &row.time_zone,
+            site_address: &row.location.0,
+        };
+        let document = self.shown_document(document, &part.id, part.template, &row.language).await?;
+        let gathered = load_block_data(self.tx, &document, &around).await?;
+        Ok(Some((document, gathered)))
+    }
+
+    /// What templates get as `page`.
+    fn page_value(&self, part: &Part, row: &site_table::Model, texts: Texts<'_>) -> Value {
+        let canonical = if part.indexed {
+            format!("{}{}", self.call.origin, self.call.address(&format!("{}{}", part.path, part.narrowed)))
+        } else {
+            String::new()
+        };
+        let title = match part.title_key {
+            Some(key) => texts.text(key),
+            None => &part.title,
+        };
+        let description = if part.description.is_empty() { &row.description } else { &part.description };
+        json!({
+            "id": part.id,
+            "title": title,
+            "description": description,
+            "type": part.page_type.code(),
+            "temporaryType": TemporaryPageType::of(part.page_type).map(TemporaryPageType::name),
+            "slideType": SlideType::of(part.page_type).map(SlideType::name),
+            "bodyClass": format!("stoa-page-{} stoa-type-{}", part.class, part.page_type.code()),
+            "canonicalUrl": canonical,
+            "isHome": part.path == "/",
+            "headLines": part.head,
         })
     }
 }
