@@ -8,8 +8,9 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 use subtle::ConstantTimeEq as _;
 
-use super::model::{OrderFilter, OrderSummary, OrderView};
+use super::model::OrderView;
 use super::sorting::OrderSorting;
+use super::summary::{OrderFilter, OrderSummary};
 use super::{details, store};
 use crate::CommerceError;
 
