@@ -1,4 +1,4 @@
-//! The page that explains payments in quarters.
+//! The page that explains how to pay in 4.
 
 use stoa_plugin_sdk::installments::ModalPage;
 use stoa_plugin_sdk::{Market, escape_html};
