@@ -92,9 +92,14 @@ fn few_filters() -> Vec<Vec<(Dimension, &'static str)>> {
 }
 
 /// All reports of the days of the zone, as texts.
-async fn reports(site: &RecordedSite, zone: &str, range: Range, all_filters: &[Vec<(Dimension, &str)>]) -> Vec<String> {
+async fn reports(
+    site: &RecordedSite,
+    zone: &str,
+    (first, last): (&str, &str),
+    all_filters: &[Vec<(Dimension, &str)>],
+) -> Vec<String> {
     let (ctx, db) = (site.site.owner(), site.db().await);
-    let wanted = DaysRequest { first: Some(range.first), last: Some(range.last), days: None, last_field: "to" };
+    let wanted = DaysRequest { first: Some(first), last: Some(last), days: None, last_field: "to" };
     let days = Days::requested(wanted, Timestamp::default(), TimeZone::get(zone).unwrap()).unwrap();
     let days = SiteDays { days, time_zone: zone.to_owned(), currency: "EUR".to_owned() };
     let mut seen = Vec::new();
@@ -160,15 +165,7 @@ async fn segments(db: &TenantDb) -> u64 {
     db.read().await.unwrap().find::<analytics_segment::Entity>().count().await.unwrap()
 }
 
-/// Days of a report.
-#[derive(Clone, Copy)]
-struct Range {
-    first: &'static str,
-    last: &'static str,
-}
-
-const RANGES: [Range; 2] =
-    [Range { first: "2026-10-20", last: "2026-10-26" }, Range { first: "2026-10-24", last: "2026-10-25" }];
+const RANGES: [(&str, &str); 2] = [("2026-10-20", "2026-10-26"), ("2026-10-24", "2026-10-25")];
 
 /// Compares a recount, while the sums are of another time zone, with the columns that are made then.
 async fn check(site: &RecordedSite, zone: &str, now: Timestamp, filters: &[Vec<(Dimension, &str)>]) -> Vec<String> {
