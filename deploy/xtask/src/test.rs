@@ -61,17 +61,6 @@ pub(crate) fn run(repository: &Repository, keep_going: bool, scope: &Scope) -> R
     steps.run("Rust: clippy, building the tests and the server", Some("started with the first step"), || {
         rust.map_or_else(|| rust_tests::build(repository), BackgroundProcess::wait)
     })?;
-    check_running(repository, scope, &mut steps, has_rust)?;
-    // Only a complete run can prove the rows of the ledger.
-    steps.run_if(scope.is_everything(), "requirements", None, || {
-        write_run_file(repository)?;
-        spec::summarise(repository)
-    })?;
-    steps.finish()
-}
-
-/// The steps that run the server, or what the compiler has made of it.
-fn check_running(repository: &Repository, scope: &Scope, steps: &mut Steps, has_rust: bool) -> Result<()> {
     let filter = scope.rust_tests();
     steps.run_if(filter.as_deref() != Some("none()"), "Rust tests", filter.as_deref(), || {
         let databases = Databases::start(Durability::None)?;
@@ -94,8 +83,15 @@ fn check_running(repository: &Repository, scope: &Scope, steps: &mut Steps, has_
         None,
         || contract::run(repository, None),
     )?;
-    let has_deployment = scope.has(&[Part::Deployment, Part::Load]);
-    steps.run_if(has_deployment, "deployment files", None, || deploy_checks::run(repository))
+    steps.run_if(scope.has(&[Part::Deployment, Part::Load]), "deployment files", None, || {
+        deploy_checks::run(repository)
+    })?;
+    // Only a complete run can prove the rows of the ledger.
+    steps.run_if(scope.is_everything(), "requirements", None, || {
+        write_run_file(repository)?;
+        spec::summarise(repository)
+    })?;
+    steps.finish()
 }
 
 /// Deletes results of earlier runs, which must not be taken for those of this one.

@@ -1,5 +1,3 @@
-//! Test cards, and what the bank does with each.
-
 use stoa_plugin_sdk::json::{self, Value};
 use stoa_plugin_sdk::{Error, ErrorCode};
 

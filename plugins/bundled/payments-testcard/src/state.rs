@@ -1,5 +1,3 @@
-//! State of an attempt at the test provider, as the host stores it.
-
 use stoa_plugin_sdk::json::{self, Value, json};
 use stoa_plugin_sdk::payments::{Next, Outcome, Status};
 use stoa_plugin_sdk::{Error, ErrorCode, Money, error, invalid_input};

@@ -1,5 +1,3 @@
-//! Webhooks of the test provider.
-
 use stoa_plugin_sdk::crypto::{self, Mac};
 use stoa_plugin_sdk::json::{self, Value};
 use stoa_plugin_sdk::payments::{Webhook, WebhookEvent};

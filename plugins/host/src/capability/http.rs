@@ -1,5 +1,3 @@
-//! Requests of plugins to other servers, within what was granted.
-
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::OnceLock;

@@ -1,5 +1,3 @@
-//! Parts of files in formats of plugins.
-
 use super::reads::products::Product;
 
 /// A part of the products for a file in the format of a plugin.
