@@ -57,6 +57,18 @@ pub enum AccountEmailContent {
     HasAccount(String),
 }
 
+impl AccountEmailContent {
+    /// For a purpose and the name of who has an account with the address; none where nothing is sent.
+    fn of(purpose: AccountLinkPurpose, name: Option<String>) -> Option<Self> {
+        match (purpose, name) {
+            (AccountLinkPurpose::Password, Some(name)) => Some(Self::NewPassword(name)),
+            (AccountLinkPurpose::SignUp, Some(name)) => Some(Self::HasAccount(name)),
+            (AccountLinkPurpose::SignUp, None) => Some(Self::NewAccount),
+            (AccountLinkPurpose::Password, None) | (AccountLinkPurpose::SetUp, _) => None,
+        }
+    }
+}
+
 /// An e-mail to a contributor, or to somebody who wants to become one.
 #[derive(Clone)]
 pub struct ContributorEmail {
@@ -124,12 +136,7 @@ impl ContributorAccounts {
             let own = of(&link.email, purpose);
             let person = self.by_email(&link.email).await?;
             let chosen = person.as_ref().and_then(|person| person.language.clone());
-            let text = match (purpose, person) {
-                (AccountLinkPurpose::Password, Some(person)) => Some(AccountEmailContent::NewPassword(person.name)),
-                (AccountLinkPurpose::SignUp, Some(person)) => Some(AccountEmailContent::HasAccount(person.name)),
-                (AccountLinkPurpose::SignUp, None) => Some(AccountEmailContent::NewAccount),
-                (AccountLinkPurpose::Password, None) | (AccountLinkPurpose::SetUp, _) => None,
-            };
+            let text = AccountEmailContent::of(purpose, person.map(|person| person.name));
             let tx = self.databases.platform().write().await?;
             if link.expires_on <= now {
                 tx.delete::<account_link::Entity>(own).exec().await?;

@@ -1,3 +1,5 @@
+//! Errors of finding sites, signing in and managing sites, and the failures that requests get from them.
+
 use stoa_entity::DbError;
 use stoa_kernel::encryption::CipherError;
 use stoa_kernel::ports::PortError;

@@ -93,6 +93,14 @@ pub struct Tenants {
     pub(crate) databases: Arc<Databases>,
 }
 
+/// The error when another site has an identifier or a host name.
+fn taken(name: &str, error: DbError) -> TenancyError {
+    match error {
+        DbError::Duplicate(_) => TenancyError::Taken(name.to_owned()),
+        other => TenancyError::from(other),
+    }
+}
+
 impl Tenants {
     pub(crate) fn new(databases: Arc<Databases>) -> Self {
         Self { databases }
@@ -112,13 +120,6 @@ impl Tenants {
         now: Timestamp,
     ) -> Result<(), TenancyError> {
         check_identifier(&site.identifier)?;
-        let taken = |name: &str| {
-            let name = name.to_owned();
-            move |error| match error {
-                DbError::Duplicate(_) => TenancyError::Taken(name),
-                other => TenancyError::from(other),
-            }
-        };
         self.databases.tenant(id).await?;
         let tx = self.databases.platform().write().await?;
         if let Some(Owner { new: Some(new), .. }) = owner {
@@ -139,7 +140,7 @@ impl Tenants {
             created_on: ActiveValue::Set(now),
             file_version: ActiveValue::Set(self.databases.sites_version()),
         };
-        tx.insert(row).await.map_err(taken(&site.identifier))?;
+        tx.insert(row).await.map_err(|error| taken(&site.identifier, error))?;
         if site.status == WebsiteStatus::Trial {
             begin_trial(&tx, id, now).await?;
         }
@@ -149,7 +150,7 @@ impl Tenants {
                 website_id: ActiveValue::Set(id.clone()),
                 is_primary: ActiveValue::Set(position == 0),
             };
-            tx.insert(row).await.map_err(taken(name))?;
+            tx.insert(row).await.map_err(|error| taken(name, error))?;
         }
         if let Some(Owner { account, .. }) = owner {
             let row = membership::ActiveModel {

@@ -1,3 +1,5 @@
+//! Errors of analytics, and the failures that requests get from them.
+
 use stoa_entity::DbError;
 use stoa_kernel::Failure;
 use stoa_kernel::ports::PortError;

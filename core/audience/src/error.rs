@@ -1,3 +1,5 @@
+//! Errors of requests by or about visitors, and the failures that requests get from them.
+
 use stoa_email::EmailError;
 use stoa_entity::DbError;
 use stoa_kernel::error::FieldErrors;

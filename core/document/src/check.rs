@@ -1,3 +1,5 @@
+//! Checks a document: its structure, its limits, and the settings of its blocks.
+
 use std::collections::{BTreeMap, HashSet};
 
 use crate::devices::Device;

@@ -1,3 +1,5 @@
+//! The tree of a page: sections, rows, columns, blocks.
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 

@@ -1,3 +1,5 @@
+//! Finds and rewrites references in a document to images, pages and products.
+
 use serde_json::Value;
 
 use crate::check::BlockKinds;

@@ -1,3 +1,5 @@
+//! Errors of e-mails, and the failures that requests get from them.
+
 use stoa_entity::DbError;
 use stoa_kernel::encryption::CipherError;
 use stoa_kernel::error::FieldErrors;

@@ -1,3 +1,5 @@
+//! E-mails that were written: queued, limited and listed.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait};

@@ -1,3 +1,5 @@
+//! Connections to the databases of sites, and the transactions that begin on them.
+
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

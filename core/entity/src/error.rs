@@ -1,3 +1,5 @@
+//! Database errors, classified by what callers can do about them.
+
 use sea_orm::sqlx;
 use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr, SqlErr};
 use stoa_kernel::ports::PortError;

@@ -1,3 +1,5 @@
+//! Which tables belong to sites and which to the platform, and the queries that each side may make.
+
 use sea_orm::sea_query::{DynIden, Expr, ExprTrait as _, IntoCondition, SimpleExpr};
 use sea_orm::{ActiveModelTrait, ActiveValue, ColumnTrait, EntityTrait};
 use stoa_kernel::id::WebsiteId;

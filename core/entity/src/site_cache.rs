@@ -1,3 +1,5 @@
+//! Values of a site that are kept in the process across transactions.
+
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;

@@ -1,3 +1,5 @@
+//! Transactions that end with the first failed statement.
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use sea_orm::{DatabaseTransaction, DbBackend, DbErr};

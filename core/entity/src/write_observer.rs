@@ -1,3 +1,5 @@
+//! Tells the worker of a site before something is written there.
+
 use std::fmt::Debug;
 
 use async_trait::async_trait;

@@ -1,3 +1,5 @@
+//! Errors of compiling style sheets.
+
 use std::fmt::Display;
 
 use crate::{CSS_BYTES, MEMORY, TIME};

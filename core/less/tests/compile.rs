@@ -27,9 +27,9 @@ fn check(text: &str, expected: &str) {
     assert_eq!(words(&one(text).unwrap()), words(expected), "{text}");
 }
 
-fn refused(text: &str, place: (u32, u32), message: &str) {
+fn refused(text: &str, line: u32, column: u32, message: &str) {
     let error = one(text).unwrap_err();
-    let expected = (ErrorKind::Source, "styles/site.less", place.0, place.1, message);
+    let expected = (ErrorKind::Source, "styles/site.less", line, column, message);
     assert_eq!((error.kind, error.file.as_str(), error.line, error.column, error.message.as_str()), expected, "{text}");
 }
 
@@ -131,9 +131,9 @@ fn only_theme_files_imported_and_embedded() {
         assert!(css.contains(part), "no {part} in\n{css}");
     }
     assert!(!css.contains(".other"), "{css}");
-    refused("a { b: c }\n  @import \"../../etc/passwd\";", (2, 3), "There is no file '../../etc/passwd' in the theme.");
-    refused("@import (inline) \"/etc/passwd\";", (1, 1), "There is no file '/etc/passwd' in the theme.");
-    refused("@import \"nowhere\";", (1, 1), "There is no file 'nowhere' in the theme.");
+    refused("a { b: c }\n  @import \"../../etc/passwd\";", 2, 3, "There is no file '../../etc/passwd' in the theme.");
+    refused("@import (inline) \"/etc/passwd\";", 1, 1, "There is no file '/etc/passwd' in the theme.");
+    refused("@import \"nowhere\";", 1, 1, "There is no file 'nowhere' in the theme.");
     assert!(!one("a { background: data-uri(\"../../../etc/hostname\"); }").unwrap().contains("data:"));
 }
 
@@ -151,23 +151,20 @@ fn remote_imports_omitted_and_reported() {
 
 #[test]
 fn javascript_in_less_rejected() {
-    refused("@plugin \"grid\";", (1, 1), "'@plugin' is not run; style sheets run no scripts.");
-    refused(
-        "a {\n  width: ~`1 + 1`;\n}",
-        (2, 10),
-        "A script between backticks is not run; style sheets run no scripts.",
-    );
+    refused("@plugin \"grid\";", 1, 1, "'@plugin' is not run; style sheets run no scripts.");
+    refused("a {\n  width: ~`1 + 1`;\n}", 2, 10, "A script between backticks is not run; style sheets run no scripts.");
     refused(
         "@w: `process.exit()`; a { width: @w; }",
-        (1, 5),
+        1,
+        5,
         "A script between backticks is not run; style sheets run no scripts.",
     );
 }
 
 #[test]
 fn errors_have_position() {
-    refused("a { color: red;\n  .nope(); }", (2, 3), ".nope is undefined.");
-    refused("a { color: @nope; }", (1, 12), "Variable @nope is undefined.");
+    refused("a { color: red;\n  .nope(); }", 2, 3, ".nope is undefined.");
+    refused("a { color: @nope; }", 1, 12, "Variable @nope is undefined.");
     let texts = [("styles/site.less", "@import 'part';"), ("styles/part.less", "a {\n  b: c")];
     let error = compiled(&texts, &["styles/site.less"]).unwrap_err();
     assert_eq!((error.file.as_str(), error.line), ("styles/part.less", 2));

@@ -16,6 +16,7 @@ mod message_nodes;
 mod moment;
 mod money;
 mod number;
+mod number_format;
 mod pattern;
 mod period;
 mod plural;

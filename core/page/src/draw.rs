@@ -1,3 +1,5 @@
+//! Renders a page from its blocks to the whole HTML document.
+
 use std::sync::Arc;
 
 use serde::Serialize;

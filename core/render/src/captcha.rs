@@ -1,3 +1,5 @@
+//! What pages need in order to show a captcha.
+
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 

@@ -1,3 +1,5 @@
+//! Why a page could not be rendered.
+
 use stoa_audience::AudienceError;
 use stoa_commerce::CommerceError;
 use stoa_entity::DbError;

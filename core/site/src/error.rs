@@ -1,3 +1,5 @@
+//! Errors of the site domain, and the failures that requests get from them.
+
 use stoa_entity::DbError;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::ports::PortError;

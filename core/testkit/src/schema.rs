@@ -1,3 +1,5 @@
+//! The migrations of this program, for tests.
+
 use async_trait::async_trait;
 use sea_orm::{DatabaseConnection, DbErr};
 use stoa_migration::{analytics_version, sites_version, upgrade_analytics, upgrade_platform, upgrade_sites};

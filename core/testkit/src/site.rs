@@ -1,3 +1,5 @@
+//! An empty site, for tests of the domains.
+
 use std::path::Path;
 use std::sync::Arc;
 

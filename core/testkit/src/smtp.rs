@@ -1,3 +1,5 @@
+//! A mail server for tests, which behaves as told.
+
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -194,20 +196,7 @@ async fn serve_connection(desk: &Mutex<MailServerState>, stream: TcpStream) -> s
             "EHLO" => "250-mail.example.com\r\n250 8BITMIME".to_owned(),
             "RCPT" => {
                 to = said.split(['<', '>']).nth(1).unwrap_or_default().to_owned();
-                let nth = {
-                    let mut desk = locked(desk);
-                    desk.receivers += 1;
-                    *desk.named.entry(to.clone()).or_default() += 1;
-                    desk.receivers
-                };
-                match &manners {
-                    MailServerBehaviour::RefusesOneInThree if nth % 3 == 0 => "451 4.3.0 Try again later".to_owned(),
-                    MailServerBehaviour::DoesNotTakeNow => "451 4.3.0 Try again later".to_owned(),
-                    MailServerBehaviour::DoesNotKnow(start) if to.starts_with(start) => {
-                        "550 5.1.1 No such user".to_owned()
-                    }
-                    _ => "250 2.1.5 Ok".to_owned(),
-                }
+                answer_to_receiver(&mut locked(desk), &to).to_owned()
             }
             "DATA" => {
                 stream.write_all(b"354 Go on\r\n").await?;
@@ -226,6 +215,18 @@ async fn serve_connection(desk: &Mutex<MailServerState>, stream: TcpStream) -> s
             _ => "502 5.5.2 Not known".to_owned(),
         };
         stream.write_all(format!("{answer}\r\n").as_bytes()).await?;
+    }
+}
+
+/// Notes a receiver, and answers as the server behaves.
+fn answer_to_receiver(desk: &mut MailServerState, to: &str) -> &'static str {
+    desk.receivers += 1;
+    *desk.named.entry(to.to_owned()).or_default() += 1;
+    match &desk.manners {
+        MailServerBehaviour::RefusesOneInThree if desk.receivers % 3 == 0 => "451 4.3.0 Try again later",
+        MailServerBehaviour::DoesNotTakeNow => "451 4.3.0 Try again later",
+        MailServerBehaviour::DoesNotKnow(start) if to.starts_with(start) => "550 5.1.1 No such user",
+        _ => "250 2.1.5 Ok",
     }
 }
 

@@ -1,3 +1,5 @@
+//! Where test programs keep what they make once and copy for each test.
+
 use std::fs;
 use std::path::PathBuf;
 use std::time::UNIX_EPOCH;

@@ -1,3 +1,5 @@
+//! Why commands for authors fail.
+
 use std::path::{Path, PathBuf};
 
 use crate::index::IndexError;

@@ -1,3 +1,5 @@
+//! Kinds and languages of new plugin projects.
+
 use std::str::FromStr;
 
 /// Kinds of plugins that a new project can be made for.

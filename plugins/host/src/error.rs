@@ -1,3 +1,5 @@
+//! Errors of loading and calling plugins.
+
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -1,3 +1,5 @@
+//! The host: its configuration, the plugins it has loaded, and what their calls need.
+
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

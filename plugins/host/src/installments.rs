@@ -1,3 +1,5 @@
+//! Calls of installment providers.
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -1,3 +1,5 @@
+//! Calls of payment providers.
+
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -1,3 +1,5 @@
+//! Calls of formatters, predicates and blocks while a page is rendered.
+
 mod block_settings;
 
 use std::collections::HashMap;

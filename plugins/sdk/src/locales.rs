@@ -1,3 +1,5 @@
+//! Texts of a plugin from the files of its folder `locales`.
+
 /// Makes a function `text(language, key)` of the files of the folder `locales` beside `src`: the text in the language of
 /// a tag such as `de-AT` or `pt_BR`, else the first file's. Use it at the top of `src/lib.rs`:
 /// `locales!("en", "de", "zh-Hans");`

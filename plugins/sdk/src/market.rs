@@ -1,3 +1,5 @@
+//! Countries and languages of the bundled installment providers.
+
 /// A country and language that the bundled installment providers support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Market {

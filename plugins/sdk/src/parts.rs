@@ -1,3 +1,5 @@
+//! Parts of totals, and which items may be paid in parts.
+
 use crate::installments::{Availability, Item, Request};
 use crate::{Error, Money, invalid_input, setting};
 

@@ -1,3 +1,5 @@
+//! Settings of the site for a plugin.
+
 use serde_json::Value;
 
 /// A setting of this site; none when it is not set or null.

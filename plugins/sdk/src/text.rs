@@ -1,3 +1,5 @@
+//! HTML, hexadecimal digits and query strings: own few lines, since each dependency adds to the size of every plugin.
+
 /// Escapes text for use between tags and in quoted attributes.
 pub fn escape_html(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

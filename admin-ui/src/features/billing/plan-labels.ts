@@ -1,4 +1,7 @@
 import { t } from "@lingui/core/macro";
+import type { components } from "@stoa/api/schema";
+
+type WebsiteStatus = components["schemas"]["WebsiteStatus"];
 
 interface PlanLabels {
   /** Label of the status. */
@@ -9,7 +12,7 @@ interface PlanLabels {
 
 const everything = () => t`Visitors see the whole site.`;
 
-const words: Readonly<Record<string, PlanLabels>> = {
+const words: Readonly<Record<WebsiteStatus, PlanLabels>> = {
   expired: {
     get name() {
       return t`Expired`;
@@ -22,7 +25,9 @@ const words: Readonly<Record<string, PlanLabels>> = {
     get name() {
       return t`Past due`;
     },
-    meaning: everything(),
+    get meaning() {
+      return everything();
+    },
   },
   trial: {
     get name() {
@@ -36,7 +41,9 @@ const words: Readonly<Record<string, PlanLabels>> = {
     get name() {
       return t`Beta`;
     },
-    meaning: everything(),
+    get meaning() {
+      return everything();
+    },
   },
   removed: {
     get name() {
@@ -50,25 +57,33 @@ const words: Readonly<Record<string, PlanLabels>> = {
     get name() {
       return t`Internal`;
     },
-    meaning: everything(),
+    get meaning() {
+      return everything();
+    },
   },
   comped: {
     get name() {
       return t`Free`;
     },
-    meaning: everything(),
+    get meaning() {
+      return everything();
+    },
   },
   paid: {
     get name() {
       return t`Paid`;
     },
-    meaning: everything(),
+    get meaning() {
+      return everything();
+    },
   },
   linked: {
     get name() {
       return t`Paid with another site`;
     },
-    meaning: everything(),
+    get meaning() {
+      return everything();
+    },
   },
   "parking-page": {
     get name() {
@@ -82,23 +97,29 @@ const words: Readonly<Record<string, PlanLabels>> = {
     get name() {
       return t`Paid through a partner`;
     },
-    meaning: everything(),
+    get meaning() {
+      return everything();
+    },
   },
   "resold-grace-period": {
     get name() {
       return t`Paid through a partner, past due`;
     },
-    meaning: everything(),
+    get meaning() {
+      return everything();
+    },
   },
   enterprise: {
     get name() {
       return t`Enterprise`;
     },
-    meaning: everything(),
+    get meaning() {
+      return everything();
+    },
   },
 };
 
 /** Label and explanation of a site's plan status. */
-export function planLabels(status: string): PlanLabels {
-  return words[status] ?? { name: status, meaning: everything() };
+export function planLabels(status: WebsiteStatus): PlanLabels {
+  return words[status];
 }

@@ -1,3 +1,5 @@
+//! The days and filters of a report, in the site's time zone.
+
 use jiff::tz::TimeZone;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::site;

@@ -1,3 +1,5 @@
+//! Figures of visits, which can be added up.
+
 use std::ops::AddAssign;
 
 use sea_orm::FromQueryResult;

@@ -1,3 +1,5 @@
+//! Hours whose sums are out of date and are to be made again.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, OnConflict};
 use stoa_entity::analytics::analytics_dirty::{ActiveModel, Column, Entity};

@@ -1,3 +1,5 @@
+//! Groups of script errors in the database, and how many a site may have.
+
 use std::collections::{HashMap, HashSet};
 
 use sea_orm::ColumnTrait as _;

@@ -1,3 +1,5 @@
+//! Tests of packed days: what is counted in them, and what is left out of days with too much.
+
 use std::collections::{HashMap, HashSet};
 
 use jiff::tz::TimeZone;

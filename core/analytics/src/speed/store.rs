@@ -1,3 +1,5 @@
+//! Histograms of the loading times of pages, as rows.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::ExprTrait as _;
 use stoa_entity::tenant::{discussion, visitor_comment};
-use stoa_entity::{TenantTx, by_key};
+use stoa_entity::{Find, TenantTx, by_key};
 use stoa_kernel::discussion::CommentState;
 use stoa_kernel::id::CommentId;
 
@@ -38,9 +38,34 @@ pub(super) async fn recount_all(
         .for_update()
         .all()
         .await?;
-    let all = || tx.find::<visitor_comment::Entity>().filter(Column::TargetId.is_in(targets.iter().cloned()));
-    let approved = || all().filter(Column::State.eq(CommentState::Approved));
-    let replies = approved()
+    let replies = approved_replies(tx, targets, firsts).await?;
+    let counted = firsts.iter().map(|first| (first.clone(), replies.get(first).copied().unwrap_or(0)));
+    tx.update::<visitor_comment::Entity>(Column::Id.is_in(firsts.iter().cloned()))
+        .set(Column::Replies, by_key(Column::Id, counted))
+        .exec()
+        .await?;
+    let comments = visible_comments(tx, targets).await?;
+    let counted = targets.iter().map(|target| (target.clone(), comments.get(target).copied().unwrap_or(0)));
+    tx.update::<discussion::Entity>(own)
+        .set(discussion::Column::Comments, by_key(discussion::Column::TargetId, counted))
+        .exec()
+        .await?;
+    Ok(())
+}
+
+fn comments_on<'t>(tx: &'t TenantTx, targets: &BTreeSet<String>) -> Find<'t, visitor_comment::Entity> {
+    tx.find::<visitor_comment::Entity>().filter(visitor_comment::Column::TargetId.is_in(targets.iter().cloned()))
+}
+
+/// The number of approved replies to each of the first comments that has any.
+async fn approved_replies(
+    tx: &TenantTx,
+    targets: &BTreeSet<String>,
+    firsts: &BTreeSet<CommentId>,
+) -> Result<HashMap<CommentId, i64>, AudienceError> {
+    use visitor_comment::Column;
+    let replies = comments_on(tx, targets)
+        .filter(Column::State.eq(CommentState::Approved))
         .filter(Column::ParentId.is_in(firsts.iter().cloned()))
         .select_only()
         .column(Column::ParentId)
@@ -49,16 +74,17 @@ pub(super) async fn recount_all(
         .into_tuple::<(CommentId, i64)>()
         .all()
         .await?;
-    let replies: HashMap<CommentId, i64> = replies.into_iter().collect();
-    let counted = firsts.iter().map(|first| (first.clone(), replies.get(first).copied().unwrap_or(0)));
-    tx.update::<visitor_comment::Entity>(Column::Id.is_in(firsts.iter().cloned()))
-        .set(Column::Replies, by_key(Column::Id, counted))
-        .exec()
-        .await?;
+    Ok(replies.into_iter().collect())
+}
+
+/// The number of comments that visitors see on each post and page that has any.
+async fn visible_comments(tx: &TenantTx, targets: &BTreeSet<String>) -> Result<HashMap<String, i64>, AudienceError> {
+    use visitor_comment::Column;
     let shown = [CommentState::Approved, CommentState::Removed];
-    let holders = all().filter(Column::ParentId.is_null()).filter(Column::State.is_in(shown)).subquery(Column::Id);
-    let visible = Column::ParentId.is_null().or(Column::ParentId.in_subquery(holders));
-    let comments = approved()
+    let holders = comments_on(tx, targets).filter(Column::ParentId.is_null()).filter(Column::State.is_in(shown));
+    let visible = Column::ParentId.is_null().or(Column::ParentId.in_subquery(holders.subquery(Column::Id)));
+    let comments = comments_on(tx, targets)
+        .filter(Column::State.eq(CommentState::Approved))
         .filter(visible)
         .select_only()
         .column(Column::TargetId)
@@ -67,11 +93,5 @@ pub(super) async fn recount_all(
         .into_tuple::<(String, i64)>()
         .all()
         .await?;
-    let comments: HashMap<String, i64> = comments.into_iter().collect();
-    let counted = targets.iter().map(|target| (target.clone(), comments.get(target).copied().unwrap_or(0)));
-    tx.update::<discussion::Entity>(own)
-        .set(discussion::Column::Comments, by_key(discussion::Column::TargetId, counted))
-        .exec()
-        .await?;
-    Ok(())
+    Ok(comments.into_iter().collect())
 }

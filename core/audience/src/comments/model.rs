@@ -1,3 +1,5 @@
+//! Comments as contributors and visitors see them, and the pages that can be commented on.
+
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::visitor_comment::{Column, Entity, Model};

@@ -130,40 +130,48 @@ pub async fn say(
     };
     let signs = signs_in(vec![new.author.to_lowercase(), new.text.to_lowercase()], &new.circumstances);
     let state = if signs.is_empty() { state_of_honest(topic, &writer, proof.is_some()) } else { CommentState::Spam };
-    let id = CommentId::generate();
     let email = writer.account.as_ref().map_or(new.email, |account| account.email.clone()).to_lowercase();
+    let account = writer.account.map(|account| account.id);
     let said = visitor_comment::ActiveModel {
-        website_id: Set(tx.website().clone()),
-        id: Set(id.clone()),
-        target_id: Set(topic.id.clone()),
-        target_title: Set(topic.title.clone()),
-        target_path: Set(topic.path.clone()),
         parent_id: Set(parent_id.clone()),
         searched: Set(found_by(&new.text, &new.author, &email)),
         author: Set(new.author),
         email: Set(email),
-        site_user_id: Set(writer.account.map(|account| account.id)),
-        by_site: Set(false),
+        site_user_id: Set(account),
         visitor: Set(visitor),
         body: Set(new.text),
         state: Set(state),
         spam_signs: Set(signs.join("\n")),
-        replies: Set(0),
-        likes: Set(0),
-        flags: Set(0),
-        created_on: Set(ctx.now()),
-        edited_on: Set(None),
+        ..new_row(ctx, &tx, topic)
     };
     let said = tx.insert(said).await?;
-    load_run_items::note(ctx, &tx, LoadRunItemKind::Comment, id.as_str()).await?;
+    load_run_items::note(ctx, &tx, LoadRunItemKind::Comment, said.id.as_str()).await?;
     if state == CommentState::Approved {
-        recount(&tx, &topic.id, parent_id.as_ref().unwrap_or(&id)).await?;
+        recount(&tx, &topic.id, parent_id.as_ref().unwrap_or(&said.id)).await?;
     }
     if topic.tells_owner && state != CommentState::Spam {
         owner_emails::announce(ctx, &tx).await?;
     }
     tx.commit().await?;
     Ok(said.into())
+}
+
+/// A comment on a page, without what its author has said.
+fn new_row(ctx: &TenantCtx, tx: &TenantTx, topic: &Topic) -> visitor_comment::ActiveModel {
+    visitor_comment::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        id: Set(CommentId::generate()),
+        target_id: Set(topic.id.clone()),
+        target_title: Set(topic.title.clone()),
+        target_path: Set(topic.path.clone()),
+        by_site: Set(false),
+        replies: Set(0),
+        likes: Set(0),
+        flags: Set(0),
+        created_on: Set(ctx.now()),
+        edited_on: Set(None),
+        ..Default::default()
+    }
 }
 
 /// Removes a comment of the caller.

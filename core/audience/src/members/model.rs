@@ -1,3 +1,5 @@
+//! Accounts of site users: what is entered, what is checked, what is shown.
+
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};

@@ -1,3 +1,5 @@
+//! Hashes of passwords, computed off the async threads, only a few at a time.
+
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 use std::thread::available_parallelism;

@@ -1,3 +1,5 @@
+//! Registration, and the account and profile of the site user who is signed in.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::outbox;

@@ -133,14 +133,7 @@ pub async fn receive<'a>(
     let NewFormFile { browser, form_id, field: field_id, filename, content, has_room, file, .. } = new;
     let key = token_hash(new.key);
     let place = FileTarget { key: &key, browser, form_id, field_id };
-    let (form, field) = {
-        let tx = db.read().await?;
-        let form = find_form(&tx, kinds, form_id, "").await?;
-        let field = form.fields.iter().find(|field| field.id == field_id && field.is_file()).cloned();
-        let field = field.ok_or(AudienceError::UnknownForm)?;
-        place.check(ctx, &tx, &field).await?;
-        (form, field)
-    };
+    let (form, field) = place.open(ctx, db, kinds).await?;
     captcha::check(ctx, db, new.captcha, &form, Solution { key: new.key, token: new.captcha_key }).await?;
     captcha::mark_captcha_solved(ctx, db, &form, new.key).await?;
     let name = safe_name(filename);
@@ -190,6 +183,21 @@ struct FileTarget<'a> {
 }
 
 impl FileTarget<'_> {
+    /// Its form and field, if it takes a further file.
+    async fn open(
+        &self,
+        ctx: &TenantCtx,
+        db: &TenantDb,
+        kinds: &dyn BlockKinds,
+    ) -> Result<(Form, FormField), AudienceError> {
+        let tx = db.read().await?;
+        let form = find_form(&tx, kinds, self.form_id, "").await?;
+        let field = form.fields.iter().find(|field| field.id == self.field_id && field.is_file()).cloned();
+        let field = field.ok_or(AudienceError::UnknownForm)?;
+        self.check(ctx, &tx, &field).await?;
+        Ok((form, field))
+    }
+
     /// Rejects an invalid key and files beyond the maximum number.
     async fn check(&self, ctx: &TenantCtx, tx: &TenantTx, field: &FormField) -> Result<(), AudienceError> {
         let good = tx

@@ -1,3 +1,5 @@
+//! A form as its block defines it: fields, recipients, and limits of what may be sent.
+
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_document::{BlockKinds, Document};

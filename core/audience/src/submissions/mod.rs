@@ -8,6 +8,7 @@ mod file_rules;
 mod files;
 mod find;
 mod form;
+mod form_list;
 mod inbox;
 #[cfg(test)]
 mod query_plans;
@@ -27,10 +28,8 @@ pub use files::{
 };
 pub(crate) use files::{detach, files_of};
 pub use form::{Form, FormSettings, MAX_ANSWERS_BYTES};
-pub use inbox::{
-    FormSummary, Submission, SubmissionChange, SubmissionFilter, SubmissionIds, change, check_unused, detail, forms,
-    list, remove,
-};
+pub use form_list::{FormSummary, check_unused, forms};
+pub use inbox::{Submission, SubmissionChange, SubmissionFilter, SubmissionIds, change, detail, list, remove};
 pub(crate) use service::consume_key;
 pub use service::{NewSubmission, issue_key, save, validate};
 pub use spam::SubmissionSignals;

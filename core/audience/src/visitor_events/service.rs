@@ -1,3 +1,5 @@
+//! How long events of visitors are kept.
+
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::visitor_event::{Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};

@@ -1,3 +1,5 @@
+//! Deliveries of form submissions to webhooks: queued, claimed, retried and listed.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde_json::json;

@@ -1,3 +1,5 @@
+//! Fills a shop with orders.
+
 use anyhow::Result;
 use sea_orm::ActiveValue::Set;
 use serde_json::json;

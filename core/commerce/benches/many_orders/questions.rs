@@ -1,3 +1,5 @@
+//! The questions that are put to a full shop, and how long their answers take.
+
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};

@@ -1,3 +1,5 @@
+//! The cart as it is stored, and as shoppers and templates see it.
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;

@@ -1,3 +1,5 @@
+//! What may be put into a cart, and in which quantities.
+
 use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::cart_entry;

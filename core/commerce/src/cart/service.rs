@@ -1,3 +1,5 @@
+//! Reading and changing the shopper's cart.
+
 use sea_orm::IntoActiveModel;
 use serde_json::Value;
 use stoa_entity::tenant::cart_entry;

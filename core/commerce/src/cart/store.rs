@@ -1,3 +1,5 @@
+//! Queries for carts and their lines.
+
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, IntoActiveModel};
 use stoa_entity::json_column::JsonOf;

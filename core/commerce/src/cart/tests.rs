@@ -1,3 +1,5 @@
+//! Tests of quantities.
+
 use serde_json::json;
 
 use super::read_quantity;

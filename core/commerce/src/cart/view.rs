@@ -1,3 +1,5 @@
+//! Turns a priced cart into the view that shoppers get.
+
 use stoa_address::Address;
 use stoa_entity::TenantTx;
 use stoa_kernel::money::Cents;

@@ -1,3 +1,5 @@
+//! The form that a shopper fills in for a product, and the check of its answers.
+
 use std::collections::HashSet;
 
 use serde_json::{Map, Value};

@@ -1,3 +1,5 @@
+//! Products as contributors list, read and change them.
+
 use std::collections::HashSet;
 
 use sea_orm::ColumnTrait;

@@ -1,3 +1,5 @@
+//! Which products use an image or a file.
+
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Alias, Condition, Expr, ExprTrait as _};
 use stoa_entity::tenant::{product, variant};

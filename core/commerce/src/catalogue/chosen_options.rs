@@ -1,3 +1,5 @@
+//! The options of a variant with their values, in the order of the product's options.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};

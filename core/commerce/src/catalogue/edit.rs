@@ -1,3 +1,5 @@
+//! Products as contributors submit them, and the check of their values.
+
 use std::collections::HashSet;
 
 use stoa_kernel::Failure;

@@ -1,3 +1,5 @@
+//! The notice that little of a product is left.
+
 pub use stoa_entity::tenant::product::Scarcity;
 use stoa_kernel::error::Checks;
 

@@ -1,3 +1,5 @@
+//! Products as visitors see them: types, prices, stock, and what the views are made of.
+
 use std::collections::HashMap;
 
 use stoa_entity::tenant::{asset, category, product};

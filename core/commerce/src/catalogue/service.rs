@@ -1,3 +1,5 @@
+//! Products for visitors: pages of a store, chosen ones, single ones.
+
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use stoa_entity::tenant::{collection, product};

@@ -1,3 +1,5 @@
+//! Form and search of SKUs.
+
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::containing;
 use stoa_entity::tenant::variant;

@@ -1,3 +1,5 @@
+//! Queries for products, by what the caller may see of them.
+
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use sea_orm::sea_query::Condition;

@@ -1,3 +1,5 @@
+//! A store as contributors see and create it.
+
 use stoa_entity::tenant::collection;
 use stoa_kernel::Failure;
 use stoa_kernel::address::{address_of, is_address_part};

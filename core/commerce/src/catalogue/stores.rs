@@ -1,3 +1,5 @@
+//! The stores of a site, with their categories and numbers of products.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;

@@ -1,3 +1,5 @@
+//! Variants of products and the options that they differ in.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};

@@ -8,6 +8,8 @@ mod cancel_payment;
 mod details;
 mod model;
 mod open_checkout;
+mod order_refusals;
+mod order_rows;
 mod payment_effects;
 mod payment_return;
 mod pickup;

@@ -1,3 +1,5 @@
+//! The state of a checkout and what its steps take.
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_address::{Address, Country};

@@ -1,3 +1,5 @@
+//! The return of a browser from a payment page.
+
 use stoa_entity::tenant::payment;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::PaymentId;

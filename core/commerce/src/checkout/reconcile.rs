@@ -1,3 +1,5 @@
+//! Finds the outcome of payments that have none: asks the providers, with growing intervals.
+
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::payment;
 use stoa_entity::{TenantDb, TenantTx};

@@ -1,3 +1,5 @@
+//! The steps of a checkout before it is submitted.
+
 use std::collections::BTreeMap;
 
 use sea_orm::ColumnTrait;

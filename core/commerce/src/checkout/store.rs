@@ -1,3 +1,5 @@
+//! Queries for orders and payments of a checkout.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};

@@ -1,3 +1,5 @@
+//! Submits a checkout: places the order and begins its payment.
+
 use stoa_entity::tenant::{order, payment};
 use stoa_entity::{DbError, TenantDb};
 use stoa_kernel::id::PaymentId;

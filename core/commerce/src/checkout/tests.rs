@@ -1,3 +1,5 @@
+//! Tests of the intervals in which providers are asked.
+
 use super::status_checks::next_check_after;
 
 #[test]

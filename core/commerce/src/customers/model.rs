@@ -1,3 +1,5 @@
+//! Customers as contributors see them.
+
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{CustomerId, SiteUserId};
 use stoa_kernel::money::{Cents, Currency};

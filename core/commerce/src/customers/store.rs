@@ -1,3 +1,5 @@
+//! Rows of customers, created and updated by what they do.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait as _, Func};

@@ -1,3 +1,5 @@
+//! A discount as a contributor submits it, with the check of its values.
+
 use stoa_kernel::Failure;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;

@@ -1,3 +1,5 @@
+//! A discount as contributors see it.
+
 use stoa_entity::tenant::discount;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::DiscountId;

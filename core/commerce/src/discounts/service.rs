@@ -1,3 +1,5 @@
+//! Listing, creating, changing and deleting discounts.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};

@@ -1,3 +1,5 @@
+//! Queries for discounts.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;

@@ -1,3 +1,5 @@
+//! Tests of the conditions of discounts and of what they take off.
+
 use std::collections::HashSet;
 
 use stoa_entity::json_column::JsonOf;

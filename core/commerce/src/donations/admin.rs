@@ -1,3 +1,5 @@
+//! The amounts that a product accepts as donations, for contributors.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;

@@ -1,3 +1,5 @@
+//! Accepted amounts of donations, and donations that are given.
+
 use serde::Serialize;
 use serde_json::Value;
 use stoa_address::checked_email;

@@ -1,3 +1,5 @@
+//! Queries for terms of donations and the donations of carts and orders.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;

@@ -1,3 +1,5 @@
+//! Tests of amounts of donations.
+
 use serde_json::{Value, json};
 
 use stoa_kernel::money::Cents;

@@ -1,3 +1,5 @@
+//! Files that are sold, with their limits.
+
 use serde::Serialize;
 use stoa_entity::tenant::product_file;
 use stoa_kernel::ProblemText;

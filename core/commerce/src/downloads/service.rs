@@ -1,3 +1,5 @@
+//! Files of digital products: listed and added by contributors, downloaded by buyers.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;

@@ -1,3 +1,5 @@
+//! Codes of gift cards: made, parsed, normalised.
+
 use stoa_kernel::encryption::{Cipher, CipherError};
 use stoa_kernel::id::{GiftCardId, WebsiteId};
 use stoa_kernel::token::random_token;

@@ -1,3 +1,5 @@
+//! Gift cards of an order.
+
 use std::collections::HashMap;
 
 use serde::Serialize;

@@ -1,3 +1,5 @@
+//! Rows of gift cards, created with the payment of an order; their codes are encrypted.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{ExprTrait as _, SelectStatement};

@@ -1,3 +1,5 @@
+//! Installment messages: what providers are asked, and what they answer.
+
 use serde::{Deserialize, Serialize};
 use stoa_kernel::money::{Cents, Currency, Money};
 

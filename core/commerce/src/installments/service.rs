@@ -1,3 +1,5 @@
+//! Asks the providers of a shop for installment messages about a product or a cart.
+
 use std::iter;
 
 use stoa_address::countries;

@@ -1,3 +1,5 @@
+//! Settings of installment providers, as the owner chooses them.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};

@@ -1,3 +1,5 @@
+//! Tests of the country of a shop and of texts of providers.
+
 use super::InstallmentExplanation;
 use super::service::merchant_country;
 

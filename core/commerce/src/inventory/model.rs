@@ -1,3 +1,5 @@
+//! Stock levels and their changes.
+
 use std::collections::BTreeMap;
 
 use serde_json::json;

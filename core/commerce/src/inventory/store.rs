@@ -1,3 +1,5 @@
+//! Takes pieces out of stock and puts them back, each with an entry in the ledger.
+
 use std::collections::{BTreeMap, HashSet};
 
 use sea_orm::ActiveValue::Set;

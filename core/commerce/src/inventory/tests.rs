@@ -1,3 +1,5 @@
+//! Tests of changes of stock.
+
 use serde_json::json;
 use stoa_entity::tenant::stock_change;
 use stoa_kernel::ErrorCode;

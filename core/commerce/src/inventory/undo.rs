@@ -1,3 +1,5 @@
+//! Undoes what removed orders did to the stock.
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use sea_orm::ActiveValue::Set;

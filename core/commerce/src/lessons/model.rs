@@ -1,3 +1,5 @@
+//! Lessons as their pages show them.
+
 use stoa_entity::tenant::product_file;
 use stoa_kernel::catalogue::LessonKind;
 use stoa_kernel::id::{ProductFileId, ProductId};

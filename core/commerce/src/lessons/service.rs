@@ -1,3 +1,5 @@
+//! Lessons for those who have bought them.
+
 use std::collections::HashMap;
 use std::ops::Range;
 

@@ -1,3 +1,5 @@
+//! Tests that the same number makes the same shop.
+
 use std::collections::HashMap;
 
 use stoa_entity::tenant::{order, order_item, payment, stock_change, variant};

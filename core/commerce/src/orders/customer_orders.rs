@@ -5,9 +5,10 @@ use stoa_entity::TenantTx;
 use stoa_entity::tenant::order;
 use stoa_kernel::page::{Page, PageRequest};
 
-use super::model::{OrderSummary, status_url};
+use super::model::status_url;
 use super::sorting::OrderSorting;
 use super::store;
+use super::summary::OrderSummary;
 use crate::CommerceError;
 
 /// Lists the orders that meet a condition, newest first, one page at a time, each with the URL of its status page.

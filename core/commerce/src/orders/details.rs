@@ -12,7 +12,8 @@ use stoa_entity::tenant::{
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::OrderId;
 
-use super::model::{OrderItemView, OrderRows, OrderView};
+use super::item_view::OrderItemView;
+use super::model::{OrderRows, OrderView};
 use crate::CommerceError;
 use crate::catalogue::Picture;
 use crate::checkout::CheckoutAnswer;

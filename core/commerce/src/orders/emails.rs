@@ -10,7 +10,8 @@ use stoa_locale::{DateTimeOptions, Part, Width};
 use stoa_messages::Texts;
 
 use super::fulfillment::FulfillmentView;
-use super::model::{OrderItemView, OrderView};
+use super::item_view::OrderItemView;
+use super::model::OrderView;
 use crate::catalogue::ItemAnswer;
 use crate::checkout::answer_for;
 use crate::donations::Donation;

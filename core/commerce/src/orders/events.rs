@@ -1,3 +1,5 @@
+//! E-mails that follow from events of orders.
+
 use stoa_email::{Email, EmailContext};
 use stoa_entity::{TenantTx, load_run_items};
 use stoa_kernel::event::Event;

@@ -14,9 +14,9 @@ use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::model::OrderFilter;
 use super::sorting::OrderSorting;
 use super::store;
+use super::summary::OrderFilter;
 use crate::CommerceError;
 use crate::catalogue::{ChosenOptions, ItemAnswer};
 use crate::checkout::{self, CheckoutAnswer};

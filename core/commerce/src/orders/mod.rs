@@ -10,6 +10,7 @@ mod emails;
 mod events;
 mod export;
 mod fulfillment;
+mod item_view;
 mod language;
 mod model;
 mod printables;
@@ -19,6 +20,7 @@ mod search;
 mod service;
 mod sorting;
 mod store;
+mod summary;
 mod tags;
 
 #[cfg(test)]
@@ -36,13 +38,13 @@ pub use emails::{
 pub use events::handle_event;
 pub use export::{Export, export, may_export};
 pub use fulfillment::{FulfillmentItemView, FulfillmentLine, FulfillmentView, NewFulfillment, fulfill};
-pub use model::{
-    OrderFilter, OrderItemView, OrderSummary, OrderView, PaymentView, TimelineEntry, confirmed_url, status_url,
-};
+pub use item_view::OrderItemView;
+pub use model::{OrderView, PaymentView, TimelineEntry, confirmed_url, status_url};
 pub use printables::{invoice, packing_slip};
 pub use resend::resend;
 pub use service::{by_auth_code, by_status_token, detail, list};
 pub use sorting::{OrderSort, OrderSorting};
+pub use summary::{OrderFilter, OrderSummary};
 pub use tags::{add_tag, remove_tag, used_tags};
 
 pub(crate) use auto_fulfillment::mark_fulfilled_if_digital;

@@ -1,19 +1,22 @@
+//! Orders as contributors and customers see them.
+
 use serde::Serialize;
 use stoa_address::{Address, PickupPlace};
 use stoa_entity::tenant::order_language::OrderWords;
 use stoa_entity::tenant::{
-    fulfillment, fulfillment_item, order, order_event, order_item, payment, payment_dispute, refund, refund_item,
+    fulfillment, fulfillment_item, order, order_event, payment, payment_dispute, refund, refund_item,
 };
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::id::{AssetId, CartId, OrderId, OrderItemId, PaymentId, ProductId, VariantId, WebsiteId};
-use stoa_kernel::money::{Cents, Currency};
-use stoa_kernel::order::{FulfillmentMethod, FulfillmentStatus, OrderEventKind, OrderPaymentStatus, OrderType};
-use stoa_kernel::payment::{AttemptStatus, CaptureMode, DisputeFilter, DisputeStatus, RefundStatus};
+use stoa_kernel::id::{CartId, PaymentId, WebsiteId};
+use stoa_kernel::money::Cents;
+use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus, OrderType};
+use stoa_kernel::payment::{AttemptStatus, CaptureMode, RefundStatus};
 use stoa_messages::Texts;
 
 use super::auto_fulfillment::is_auto_fulfilled;
-use super::fulfillment::{FulfillmentView, is_picked_up};
-use crate::catalogue::{ChosenOptions, ItemAnswer, Picture};
+use super::fulfillment::FulfillmentView;
+use super::item_view::OrderItemView;
+use super::summary::OrderSummary;
 use crate::checkout::CheckoutAnswer;
 use crate::donations::Donation;
 use crate::downloads::Download;
@@ -21,7 +24,6 @@ use crate::gift_cards::GiftCard;
 use crate::payments::{DisputeView, Instructions, PaymentDue, most_urgent, with_reference};
 use crate::pricing::{self, AppliedDiscount, AppliedTax, ShippingChoice, applied_discounts, applied_taxes};
 use crate::refunds::RefundView;
-use crate::subscriptions::SubscriptionPlan;
 use crate::{CommerceError, translations};
 
 /// URL of the confirmation page, for the customer who placed the order.
@@ -32,105 +34,6 @@ pub fn confirmed_url(order: &order::Model) -> String {
 /// URL of the status page, for the customer.
 pub fn status_url(order: &order::Model) -> String {
     format!("/checkout/order-status/{}.{}", order.id, order.auth_code)
-}
-
-/// How the customer receives an order.
-fn handover_of(row: &order::Model) -> FulfillmentMethod {
-    match (is_picked_up(row), row.shipping_address.is_some() || row.shipping_option.is_some()) {
-        (true, _) => FulfillmentMethod::Pickup,
-        (false, true) => FulfillmentMethod::Delivery,
-        (false, false) => FulfillmentMethod::None,
-    }
-}
-
-/// Filter of a list of orders.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OrderFilter {
-    /// Only those with this fulfilment status.
-    pub fulfillment_status: Option<FulfillmentStatus>,
-    /// Only those with this payment status.
-    pub payment_status: Option<OrderPaymentStatus>,
-    /// Text to search for in number, e-mail address, name, SKUs and product names.
-    pub query: Option<String>,
-    /// Only those placed at this time or later.
-    pub from: Option<Timestamp>,
-    /// Only those placed before this time.
-    pub until: Option<Timestamp>,
-    /// Only test orders, or only real ones.
-    pub test_mode: Option<bool>,
-    /// Only those with this tag.
-    pub tag: Option<String>,
-    /// Only donations, or only purchases.
-    pub donations: Option<bool>,
-    /// Only those with such a dispute of a payment.
-    pub dispute: Option<DisputeFilter>,
-}
-
-/// An order in a list.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct OrderSummary {
-    /// Its id.
-    pub id: OrderId,
-    /// Sequential number within the site, from 1.
-    pub number: i64,
-    /// When it was placed.
-    pub created_on: Timestamp,
-    /// The customer's e-mail address.
-    pub customer_email: String,
-    /// The customer's name.
-    pub customer_name: String,
-    /// Total, in minor units.
-    pub grand_total_cents: Cents,
-    /// Currency of the amounts.
-    pub currency: Currency,
-    /// Payment status.
-    pub payment_status: OrderPaymentStatus,
-    /// Fulfilment status.
-    pub fulfillment_status: FulfillmentStatus,
-    /// Number of units over all lines.
-    pub item_count: i64,
-    /// Whether it is a test order, without real payment.
-    pub test_mode: bool,
-    /// Type of the order.
-    #[serde(rename = "type")]
-    pub kind: OrderType,
-    /// How the customer receives it.
-    pub handover: FulfillmentMethod,
-    /// Status of the most urgent dispute of its payments, for contributors.
-    #[serde(skip)]
-    pub dispute: Option<DisputeStatus>,
-}
-
-impl OrderSummary {
-    pub(super) fn new(row: &order::Model, item_count: i64, kind: OrderType) -> Result<Self, CommerceError> {
-        let currency = row
-            .currency
-            .parse()
-            .map_err(|source| CommerceError::Unreadable { column: "orders.currency", source: Box::new(source) })?;
-        Ok(Self {
-            id: row.id.clone(),
-            number: row.number,
-            created_on: row.created_on,
-            customer_email: row.email.clone(),
-            customer_name: row.customer_name.clone(),
-            grand_total_cents: row.grand_total_cents,
-            currency,
-            payment_status: row.payment_status,
-            fulfillment_status: row.fulfillment_status,
-            item_count,
-            test_mode: row.test_mode,
-            kind,
-            handover: handover_of(row),
-            dispute: None,
-        })
-    }
-
-    /// Whether the customer is entitled to what the order contains, apart from refunded lines: it is paid and neither
-    /// completely refunded nor canceled.
-    pub(crate) fn entitles_customer(&self) -> bool {
-        self.payment_status.is_paid() && self.fulfillment_status != FulfillmentStatus::Canceled
-    }
 }
 
 /// Whether the digital content of an order is delivered: files, codes and lessons. Test orders, which nobody paid for,
@@ -211,96 +114,6 @@ pub struct OrderView {
     /// The words in which it was bought, if they are others than the owner's.
     #[serde(skip)]
     pub words: Option<OrderWords>,
-}
-
-/// An order line.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct OrderItemView {
-    /// Its id.
-    pub id: OrderItemId,
-    /// The product.
-    pub product_id: ProductId,
-    /// The variant.
-    pub variant_id: VariantId,
-    /// SKU at the time of purchase.
-    pub sku: String,
-    /// Product name at the time of purchase.
-    pub product_name: String,
-    /// Options at the time of purchase.
-    pub attributes: ChosenOptions,
-    /// URL of the image.
-    pub image_url: Option<String>,
-    /// Asset id of the image.
-    #[serde(skip)]
-    pub image_id: Option<AssetId>,
-    /// Quantity.
-    pub quantity: i64,
-    /// Unit price, in minor units.
-    pub unit_price_cents: Cents,
-    /// Price of the whole quantity, in minor units.
-    pub total_cents: Cents,
-    /// Name of the price list that the price came from, for contributors; none if it was the regular price.
-    #[serde(skip)]
-    pub price_list: Option<String>,
-    /// Code of the product type.
-    pub product_type: i32,
-    /// Billing rhythm of a subscription, such as `every month`; none for a one-time purchase.
-    pub subscription: Option<String>,
-    /// The plan of a subscription.
-    #[serde(skip)]
-    pub plan: Option<SubscriptionPlan>,
-    /// The customer's answers about this line.
-    pub answers: Vec<ItemAnswer>,
-    /// Fulfilled quantity.
-    pub fulfilled_quantity: i64,
-    /// Quantity refunded or being refunded.
-    pub refunded_quantity: i64,
-    /// Quantity that can still be fulfilled: neither fulfilled nor restocked.
-    pub sendable_quantity: i64,
-}
-
-impl OrderItemView {
-    pub(super) fn new(row: order_item::Model, picture: Option<&Picture>) -> Self {
-        Self {
-            attributes: row.attributes.0.into(),
-            image_url: picture.map(Picture::url),
-            image_id: picture.map(|picture| picture.id.clone()),
-            id: row.id,
-            product_id: row.product_id,
-            variant_id: row.variant_id,
-            sku: row.sku,
-            product_name: row.product_name,
-            quantity: row.quantity,
-            unit_price_cents: row.unit_price_cents,
-            total_cents: row.total_cents,
-            price_list: None,
-            product_type: row.product_type,
-            subscription: None,
-            plan: None,
-            answers: Vec::new(),
-            fulfilled_quantity: 0,
-            refunded_quantity: 0,
-            sendable_quantity: 0,
-        }
-    }
-
-    /// Product name with options, such as `Mug (L)`.
-    pub fn full_name(&self) -> String {
-        let options = self.attributes_text();
-        if options.is_empty() { self.product_name.clone() } else { format!("{} ({options})", self.product_name) }
-    }
-
-    /// The same for e-mails and documents: for a subscription it adds that it does not renew automatically.
-    pub(super) fn full_name_in(&self, texts: Texts<'_>) -> String {
-        let name = self.full_name();
-        if self.plan.is_some() { format!("{name}, {}", texts.text("orderSummary.onePayment")) } else { name }
-    }
-
-    /// Option values, such as `M / Blue`; empty without options.
-    pub fn attributes_text(&self) -> String {
-        self.attributes.text()
-    }
 }
 
 /// A payment attempt.

@@ -14,8 +14,8 @@ use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_testkit::{Postgres, TestSite};
 
-use super::model::OrderFilter;
 use super::sorting::{OrderSort, OrderSorting};
+use super::summary::OrderFilter;
 use super::{search, store};
 use crate::pricing::PricingInputs;
 

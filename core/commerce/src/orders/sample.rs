@@ -16,7 +16,9 @@ use super::emails::{
     order_refunded, payment_disputed, payment_sent_back,
 };
 use super::fulfillment::{FulfillmentItemView, FulfillmentView};
-use super::model::{OrderItemView, OrderSummary, OrderView};
+use super::item_view::OrderItemView;
+use super::model::OrderView;
+use super::summary::OrderSummary;
 use crate::catalogue::{ChosenOptions, ProductType};
 use crate::donations::Donation;
 use crate::downloads::Download;

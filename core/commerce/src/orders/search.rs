@@ -6,7 +6,7 @@ use stoa_entity::containing;
 use stoa_entity::tenant::order;
 use stoa_kernel::search::folded;
 
-use super::model::OrderFilter;
+use super::summary::OrderFilter;
 
 /// Maximum number of words of a search.
 const MAX_WORDS: usize = 8;

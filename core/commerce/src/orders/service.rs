@@ -1,3 +1,5 @@
+//! Lists of orders and single orders, for contributors.
+
 use stoa_entity::keyset::Cursor;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::OrderId;
@@ -6,8 +8,9 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 use subtle::ConstantTimeEq as _;
 
-use super::model::{OrderFilter, OrderSummary, OrderView};
+use super::model::OrderView;
 use super::sorting::OrderSorting;
+use super::summary::{OrderFilter, OrderSummary};
 use super::{details, store};
 use crate::CommerceError;
 

@@ -1,3 +1,5 @@
+//! Queries for orders, their lines and their history.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
@@ -10,8 +12,8 @@ use stoa_kernel::id::{OrderEventId, OrderId, OrderItemId};
 use stoa_kernel::order::{OrderEventKind, OrderType};
 use stoa_kernel::payment::DisputeStatus;
 
-use super::model::{OrderFilter, OrderSummary};
 use super::sorting::{OrderSort, OrderSorting};
+use super::summary::{OrderFilter, OrderSummary};
 use super::{search, tags};
 use crate::CommerceError;
 use crate::catalogue::ItemAnswer;

@@ -1,3 +1,5 @@
+//! Tests of the e-mails about orders.
+
 use stoa_address::Address;
 use stoa_email::{EmailContext, SiteInfo};
 use stoa_kernel::clock::Timestamp;

@@ -1,3 +1,5 @@
+//! Instructions of a provider for paying, such as a bank account.
+
 use serde_json::Value;
 use stoa_entity::TenantTx;
 pub use stoa_entity::tenant::payment::{Instructions, PaymentDetail, PaymentDue};

@@ -1,3 +1,5 @@
+//! The owner's choices about payments.
+
 use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::payment_setting;

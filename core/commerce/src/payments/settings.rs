@@ -1,3 +1,5 @@
+//! Payment settings of a site, as contributors read and change them.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};

@@ -1,3 +1,5 @@
+//! Tests of the methods that a checkout offers.
+
 use std::collections::BTreeMap;
 
 use serde_json::json;

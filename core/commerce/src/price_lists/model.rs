@@ -1,3 +1,5 @@
+//! Price lists and the check of their values.
+
 use stoa_entity::tenant::price_list;
 use stoa_kernel::Failure;
 use stoa_kernel::clock::Timestamp;

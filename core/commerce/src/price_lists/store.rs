@@ -1,3 +1,5 @@
+//! Queries for price lists.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;

@@ -1,3 +1,5 @@
+//! Tests of values of price lists and of which price counts.
+
 use std::collections::HashMap;
 
 use stoa_kernel::clock::Timestamp;

@@ -1,3 +1,5 @@
+//! Chooses which of the possible discounts apply.
+
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap, HashSet};
 

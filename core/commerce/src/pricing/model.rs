@@ -1,3 +1,5 @@
+//! Totals of a cart with those of its lines, and the version of the rules that they follow.
+
 pub use stoa_entity::tenant::order::{
     DeliveryDays, Discount, DiscountEffect, PluginAnswer, PricedLine, PricingInputs, ShippingChoice, TaxRule,
 };

@@ -1,3 +1,5 @@
+//! Tests of totals: discounts, delivery, taxes, rounding.
+
 use proptest::prelude::{Just, Strategy, any, prop, prop_assert, prop_assert_eq, proptest};
 use serde_json::json;
 use stoa_kernel::money::{Cents, Currency, Money};

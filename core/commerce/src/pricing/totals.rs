@@ -1,3 +1,5 @@
+//! Computes the totals of a cart or an order.
+
 use stoa_kernel::money::{Cents, Money, MoneyError};
 
 use super::model::{Discount, DiscountEffect, LineTotals, PricingInputs, TaxRule, Totals};

@@ -1,3 +1,5 @@
+//! Product reviews as contributors see, filter and count them.
+
 use stoa_entity::tenant::product_review;
 use stoa_kernel::catalogue::ReviewState;
 use stoa_kernel::clock::Timestamp;

@@ -1,3 +1,5 @@
+//! Questions to plugins about delivery, taxes and discounts, and their answers.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};

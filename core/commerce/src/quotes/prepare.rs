@@ -1,3 +1,5 @@
+//! Has plugins answer what pricing has left open, before a transaction needs the answers.
+
 use std::collections::HashSet;
 use std::sync::Arc;
 

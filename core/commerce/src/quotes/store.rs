@@ -1,3 +1,5 @@
+//! Answers of plugins as they are kept, and for how long.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;

@@ -1,3 +1,5 @@
+//! Refunds: what is requested, what is planned, what is shown.
+
 use serde::Serialize;
 use stoa_email::refund_reason;
 use stoa_entity::tenant::{refund, refund_item};

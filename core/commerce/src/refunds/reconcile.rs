@@ -1,3 +1,5 @@
+//! Finds the outcome of refunds that have none.
+
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::refund;

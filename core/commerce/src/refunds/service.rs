@@ -1,3 +1,5 @@
+//! Refunds of an order: previewed and carried out.
+
 use sea_orm::ActiveValue::Set;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::json_column;

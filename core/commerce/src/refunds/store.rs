@@ -1,3 +1,5 @@
+//! Queries for refunds and their pieces.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;

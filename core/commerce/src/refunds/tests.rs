@@ -1,3 +1,5 @@
+//! Tests of what can be refunded and how it is split.
+
 use proptest::prelude::*;
 use serde_json::json;
 use stoa_entity::tenant::{payment, refund, refund_item};

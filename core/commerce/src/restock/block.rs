@@ -1,3 +1,5 @@
+//! Which variants shoppers can ask to be told about.
+
 use crate::catalogue::{CatalogueItem, ProductType, Variant};
 
 /// The variants that shoppers can sign up for: tracked ones that are out of stock. Digital files and gift cards never

@@ -1,3 +1,5 @@
+//! The e-mail that a variant is back in stock.
+
 use stoa_email::{Email, EmailContext};
 use stoa_entity::tenant::restock_sign_up;
 

@@ -1,3 +1,5 @@
+//! The owner's settings for notices of stock, and the sign-ups of shoppers.
+
 use serde::{Deserialize, Serialize};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;

@@ -46,15 +46,7 @@ pub async fn sign_up(
     check_sold_out(&tx, &variant_id).await?;
     let language = new.language.filter(|language| is_language(language));
     if new.is_join_mailing_list && StoreSettings::load(&tx).await?.choices.restock.mailing_list_sign_up_enabled {
-        let wanted = Event::NewsWanted {
-            email: email.clone(),
-            list: NEWS_LIST.to_owned(),
-            source: "restock".to_owned(),
-            confirm: false,
-            welcome: false,
-            language: language.clone(),
-        };
-        outbox::emit(ctx, &tx, &wanted).await?;
+        outbox::emit(ctx, &tx, &news_wanted(&email, language.as_deref())).await?;
     }
     load_run_items::note_address(ctx, &tx, &email).await?;
     if waits(&tx, &variant_id, &email).await? {
@@ -86,6 +78,18 @@ pub async fn sign_up(
             other?;
             Ok(tx.commit().await?)
         }
+    }
+}
+
+/// The wish to get news, too.
+fn news_wanted(email: &str, language: Option<&str>) -> Event {
+    Event::NewsWanted {
+        email: email.to_owned(),
+        list: NEWS_LIST.to_owned(),
+        source: "restock".to_owned(),
+        confirm: false,
+        welcome: false,
+        language: language.map(str::to_owned),
     }
 }
 

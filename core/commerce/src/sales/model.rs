@@ -1,3 +1,5 @@
+//! A sales report: its range, periods and totals.
+
 use stoa_kernel::id::ProductId;
 use stoa_kernel::local_days::Interval;
 use stoa_kernel::money::{Cents, Currency};

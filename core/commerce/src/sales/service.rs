@@ -1,3 +1,5 @@
+//! Makes sales reports in days of the site's time zone.
+
 use std::collections::BTreeMap;
 
 use jiff::civil::Date;

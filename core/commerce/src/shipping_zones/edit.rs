@@ -1,3 +1,5 @@
+//! A shipping zone as a contributor submits it, with the check of its values.
+
 use stoa_address::{EVERYWHERE, is_country};
 use stoa_kernel::Failure;
 use stoa_kernel::checkout::ShippingKind;

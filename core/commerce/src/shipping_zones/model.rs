@@ -1,3 +1,5 @@
+//! Shipping zones with their delivery options.
+
 use stoa_entity::tenant::shipping_zone;
 pub use stoa_entity::tenant::shipping_zone::{Band, ShippingOption, ZonePlace};
 use stoa_kernel::clock::Timestamp;

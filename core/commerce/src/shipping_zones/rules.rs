@@ -1,3 +1,5 @@
+//! Which delivery options a destination has, and what they cost.
+
 use std::collections::HashMap;
 
 use stoa_address::countries;

@@ -1,3 +1,5 @@
+//! Queries for shipping zones.
+
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::shipping_zone;

@@ -1,3 +1,5 @@
+//! Tests of which zone applies and of prices of delivery.
+
 use std::collections::HashMap;
 
 use stoa_address::{PickupPlace, Place};

@@ -1,3 +1,5 @@
+//! The subscription plan of a product, for contributors.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;

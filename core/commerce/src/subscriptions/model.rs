@@ -1,3 +1,5 @@
+//! Subscription plans: billing periods, numbers of payments, discounts.
+
 pub use stoa_entity::tenant::order_subscription::BillingPeriod;
 use stoa_entity::tenant::order_subscription::StoredPlan;
 use stoa_entity::tenant::subscription_plan;

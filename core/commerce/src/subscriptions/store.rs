@@ -1,3 +1,5 @@
+//! Rows of plans, and of the subscriptions that carts and orders start.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;

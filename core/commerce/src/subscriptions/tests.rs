@@ -1,3 +1,5 @@
+//! Tests of billing periods and of who may have a plan.
+
 use stoa_kernel::catalogue::PeriodUnit;
 use stoa_kernel::id::SubscriptionPlanId;
 use stoa_kernel::money::Cents;

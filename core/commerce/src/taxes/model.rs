@@ -1,3 +1,5 @@
+//! Tax rules of places, and how they are submitted.
+
 use stoa_entity::tenant::tax_rule;
 use stoa_kernel::Failure;
 use stoa_kernel::clock::Timestamp;

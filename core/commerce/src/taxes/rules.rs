@@ -1,3 +1,5 @@
+//! Which taxes apply at a place and time.
+
 use stoa_address::{EVERYWHERE, Place};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::money::Cents;

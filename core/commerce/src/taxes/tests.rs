@@ -1,3 +1,5 @@
+//! Tests of which tax rules apply.
+
 use stoa_address::Place;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::TaxRuleId;

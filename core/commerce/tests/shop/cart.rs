@@ -1,3 +1,5 @@
+//! Carts against a database.
+
 use serde_json::json;
 use stoa_commerce::CommerceError;
 use stoa_commerce::cart::{self, NewEntry};

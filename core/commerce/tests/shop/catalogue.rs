@@ -1,3 +1,5 @@
+//! Products and stores against a database.
+
 use std::collections::BTreeMap;
 
 use stoa_commerce::CommerceError;

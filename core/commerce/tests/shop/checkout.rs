@@ -1,3 +1,5 @@
+//! Orders that are placed once, in whatever order requests arrive.
+
 use serde_json::json;
 use stoa_commerce::CommerceError;
 use stoa_commerce::cart;

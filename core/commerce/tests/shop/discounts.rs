@@ -1,3 +1,5 @@
+//! Uses and limits of discounts against a database.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ActiveModelTrait, ColumnTrait, IntoActiveModel};
 use serde_json::json;

@@ -1,3 +1,5 @@
+//! Stock and its ledger against a database.
+
 use stoa_commerce::inventory::{self, Adjustment, InventoryFilter, NewLevel};
 use stoa_commerce::{CommerceError, checkout};
 use stoa_kernel::catalogue::StockReason;

@@ -1,3 +1,5 @@
+//! Lists, fulfilment and e-mails of orders against a database.
+
 use stoa_commerce::CommerceError;
 use stoa_commerce::orders::{self, NewFulfillment, OrderFilter};
 use stoa_email::{Claim, MessageFilter, Priority};

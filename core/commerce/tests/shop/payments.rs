@@ -1,3 +1,5 @@
+//! Outcomes of payments, in any order and any number of times.
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sea_orm::ColumnTrait;

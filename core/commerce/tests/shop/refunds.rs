@@ -1,3 +1,5 @@
+//! Refunds against a database and a provider that answers as told.
+
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 

@@ -1,3 +1,5 @@
+//! Notices of stock against a database.
+
 use sea_orm::ColumnTrait;
 use serde_json::json;
 use stoa_commerce::CommerceError;

@@ -1,3 +1,5 @@
+//! A shop for the tests, with a payment provider that answers as told.
+
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -1,3 +1,5 @@
+//! Applies operations to a draft, merges them with concurrent ones, and makes their inverses.
+
 use serde_json::Value;
 
 use crate::check::{MAX_BLOCKS, is_id};

@@ -1,3 +1,5 @@
+//! What a step changed, for the version history.
+
 use serde::{Deserialize, Serialize};
 
 use crate::edit::draft::Draft;

@@ -1,3 +1,5 @@
+//! A draft: what operations are applied to.
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

@@ -1,3 +1,5 @@
+//! Joins consecutive steps, such as keystrokes.
+
 use crate::edit::op::Op;
 
 /// Appends the operations of one step to those of the previous one, so that consecutive keystrokes become one change.

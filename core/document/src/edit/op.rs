@@ -1,3 +1,5 @@
+//! The operations on a draft, and the notices that their authors get.
+
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 

@@ -1,3 +1,5 @@
+//! Entries of the audit log: added and listed.
+
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::ExprTrait as _;
 use stoa_kernel::clock::Timestamp;

@@ -1,3 +1,5 @@
+//! Tests that joins keep to the site.
+
 use sea_orm::{DbBackend, EntityTrait, JoinType, QuerySelect, QueryTrait};
 use stoa_kernel::id::WebsiteId;
 

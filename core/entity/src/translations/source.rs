@@ -1,3 +1,5 @@
+//! What has texts that can be translated.
+
 use async_trait::async_trait;
 use stoa_kernel::Failure;
 use stoa_kernel::translation::TranslatedKind;

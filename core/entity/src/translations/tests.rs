@@ -1,3 +1,5 @@
+//! Tests of translations that are laid over resources.
+
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 

@@ -1,3 +1,5 @@
+//! Answers to conditional requests for a version of a body.
+
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;

@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use stoa_address::country_name;
+use stoa_analytics::Device;
 use stoa_analytics::reports::visits::{self, Period, TopRequest, TopRow};
 use stoa_analytics::reports::{Figures, Filters, Scope, share_links, site_days};
 use stoa_analytics::rollups::Dimension;
@@ -130,12 +131,11 @@ fn html(texts: Texts<'_>, report: &Report) -> String {
 
 /// The text for a kind of device.
 fn device_text(device: &str) -> Option<&'static str> {
-    match device {
-        "desktop" => Some("sitePage.figuresDesktop"),
-        "mobile" => Some("sitePage.figuresMobile"),
-        "tablet" => Some("sitePage.figuresTablet"),
-        _ => None,
-    }
+    Device::named(device).map(|device| match device {
+        Device::Desktop => "sitePage.figuresDesktop",
+        Device::Mobile => "sitePage.figuresMobile",
+        Device::Tablet => "sitePage.figuresTablet",
+    })
 }
 
 /// A table of labels, which are HTML, and values.

@@ -1,3 +1,5 @@
+//! CSV files that are written in parts.
+
 use super::{BYTE_ORDER_MARK, line};
 
 /// State of a CSV file that is written in parts, so that a long file needs only the memory of one part.

@@ -1,3 +1,5 @@
+//! Data of blocks that the server has sent, and what is missing.
+
 use serde_json::{Map, Value};
 use stoa_document::Block;
 

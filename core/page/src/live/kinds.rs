@@ -1,3 +1,5 @@
+//! The kinds of blocks that a preview can render.
+
 use serde_json::{Map, Value};
 use stoa_document::{defaults, rich_text, saved_version};
 use stoa_template::{ParseOptions, Template};

@@ -1,3 +1,5 @@
+//! A page that is rendered again after each edit.
+
 use std::sync::Arc;
 
 use serde_json::{Map, Value};

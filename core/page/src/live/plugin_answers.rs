@@ -1,3 +1,5 @@
+//! Results of plugins that the server has sent, and the calls that have none.
+
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Map, Value};

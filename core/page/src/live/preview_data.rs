@@ -1,3 +1,5 @@
+//! What server and preview tell each other.
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 

@@ -1,3 +1,5 @@
+//! Tests of the live preview.
+
 use serde_json::{Value, json};
 
 use super::{Edit, LivePage};

@@ -1,3 +1,5 @@
+//! A page as it is cached.
+
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::sync::OnceLock;

@@ -1,3 +1,5 @@
+//! Whether a cached page is older than the last change of what it was made from.
+
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 

@@ -1,3 +1,5 @@
+//! The page cache of this process, and how long pages stay in it.
+
 use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
 use std::sync::Arc;

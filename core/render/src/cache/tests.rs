@@ -1,3 +1,5 @@
+//! Tests of the page cache.
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};

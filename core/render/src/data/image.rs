@@ -1,3 +1,5 @@
+//! Images and videos as templates get them.
+
 use std::collections::HashMap;
 
 use serde_json::{Value, json};

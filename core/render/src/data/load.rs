@@ -1,6 +1,6 @@
 //! Loads the data of a page: the part specific to its type, and what all pages have.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 use stoa_commerce::CommerceError;
@@ -13,15 +13,13 @@ use stoa_entity::TenantTx;
 use stoa_entity::addresses::LanguageWords;
 use stoa_entity::tenant::site as site_table;
 use stoa_kernel::TenantCtx;
-use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::translation::TranslatedKind;
 use stoa_messages::Texts;
-use stoa_site::content::Collection;
 use stoa_site::header_footer::{self, HeaderFooter};
 use stoa_site::site_texts::{self, SiteWording};
-use stoa_site::website_settings::{self, AnalyticsSettings, CookieSettings, WebsiteSettings};
-use stoa_site::{cache_tags, content, discussions, media, settings, translations};
+use stoa_site::website_settings::{AnalyticsSettings, CookieSettings};
+use stoa_site::{cache_tags, discussions, media, settings};
 
 use super::areas::AreaData;
 use super::block_data::{BlockDataContext, LoadedBlockData, load_block_data};
@@ -29,6 +27,7 @@ use super::part::Part;
 use super::purchase::OrderReader;
 use super::share::SharedPage;
 use super::structured::StructuredInputs;
+use super::surroundings::Surroundings;
 use super::texts::Names;
 use super::translations::{OriginalPage, lay_over_blocks, lay_over_variants};
 use super::{image, merchandising, share, site, structured};
@@ -158,7 +157,7 @@ impl Loader<'_> {
         }
     }
 
-    async fn frame(&self) -> Result<HeaderFooter, RenderError> {
+    pub(super) async fn frame(&self) -> Result<HeaderFooter, RenderError> {
         match &self.frame {
             Some(frame) => Ok(frame.clone()),
             None => Ok(header_footer::stored(self.tx).await?),
@@ -188,18 +187,6 @@ impl Loader<'_> {
             Address::Unknown => "/".to_owned(),
             _ => self.call.path.clone(),
         }
-    }
-
-    /// The pages that navigation can list in the language of the page.
-    async fn listed_collections(&self) -> Result<Vec<Collection>, RenderError> {
-        let mut collections = content::collections(self.tx).await?;
-        if let Some(language) = self.call.language.as_ref().filter(|language| language.hides_untranslated) {
-            let shown = translations::translated(self.tx, &language.tag, TranslatedKind::Page).await?;
-            // Folders stay for the translated pages in them.
-            let is_shown = |page: &Collection| page.kind == CollectionKind::Folder || shown.contains(page.id.as_str());
-            collections.retain(is_shown);
-        }
-        Ok(collections)
     }
 
     /// The document of a page or an item as this visitor sees it: with variants of experiments, and in the language of
@@ -233,84 +220,26 @@ impl Loader<'_> {
         &self,
         row: site_table::Model,
         primary: &str,
-        part: Part,
+        mut part: Part,
         wording: SiteWording,
     ) -> Result<PageData, RenderError> {
         let texts = wording.texts();
         let versions = self.versions(primary, &part).await?;
-        let collections = self.listed_collections().await?;
-        let frame = self.frame().await?;
-        let preferences = website_settings::stored(self.tx).await?;
-        let pictures = PagePictures::load(self.tx, &frame, &preferences, part.chosen_image.as_ref()).await?;
-        let facts = site::SiteFacts {
-            row: &row,
-            settings: &preferences,
-            collections: &collections,
-            logo: pictures.of(pictures.logo.as_ref()),
-            icon: pictures.of(pictures.icon.as_ref()),
-            pictures: &pictures.found,
-            page: part.data.get("collection").and_then(|page| page.get("id")?.as_str()).unwrap_or_default(),
-            frame: &frame,
-            identifier: &self.call.identifier,
-            origin: &self.call.origin,
-            path: &part.path,
-            now: self.ctx.now(),
-        };
-        let mut data = site::page_data(&facts);
+        let around = self.surroundings(&part).await?;
+        let mut data = self.site_data(&row, &part, &around);
+        let Surroundings { collections, preferences, pictures, .. } = around;
         let mut tags: BTreeSet<String> = part.tags.iter().cloned().collect();
         if let Some(discussion) = self.discussion(&part, &preferences, texts).await? {
             tags.insert(discussions::tag(&part.id));
             data.insert("discussion".to_owned(), discussion);
         }
         tags.insert(cache_tags::SITE.to_owned());
-        let around = BlockDataContext {
-            kinds: self.kinds,
-            multiple_quantity_for_services: site::multiple_services(&row),
-            texts,
-            now: self.ctx.now(),
-            time_zone: &row.time_zone,
-            site_address: &row.location.0,
-        };
-        let layout = match part.document {
-            Some(document) => {
-                let document = self.shown_document(document, &part.id, part.template, &row.language).await?;
-                let gathered = load_block_data(self.tx, &document, &around).await?;
-                tags.extend(gathered.tags.iter().cloned());
-                Some((document, gathered))
-            }
-            None => None,
-        };
-        let description = if part.description.is_empty() { row.description.clone() } else { part.description };
-        let url_of = |id: Option<&AssetId>| pictures.of(id).map(media::Asset::url);
-        let chosen_image = url_of(part.chosen_image.as_ref());
-        let share_image = chosen_image.or(part.share_image).or_else(|| url_of(pictures.usual.as_ref()));
-        let canonical = if part.indexed {
-            format!("{}{}", self.call.origin, self.call.address(&format!("{}{}", part.path, part.narrowed)))
-        } else {
-            String::new()
-        };
+        let layout = self.layout(&mut part, &row, texts).await?;
+        tags.extend(layout.iter().flat_map(|(_, gathered)| gathered.tags.iter().cloned()));
         if !versions.is_empty() {
             data.insert("languages".to_owned(), Value::Array(versions));
         }
-        let title = match part.title_key {
-            Some(key) => texts.text(key).to_owned(),
-            None => part.title,
-        };
-        data.insert(
-            "page".to_owned(),
-            json!({
-                "id": part.id,
-                "title": title,
-                "description": description,
-                "type": part.page_type.code(),
-                "temporaryType": TemporaryPageType::of(part.page_type).map(TemporaryPageType::name),
-                "slideType": SlideType::of(part.page_type).map(SlideType::name),
-                "bodyClass": format!("stoa-page-{} stoa-type-{}", part.class, part.page_type.code()),
-                "canonicalUrl": canonical,
-                "isHome": part.path == "/",
-                "headLines": part.head,
-            }),
-        );
+        data.insert("page".to_owned(), self.page_value(&part, &row, texts));
         let choices = StoreSettings::from_row(&row)?.choices;
         let mut said = part.merchandising.context(&choices, texts);
         if let Some((_, gathered)) = &layout {
@@ -318,6 +247,7 @@ impl Loader<'_> {
         }
         data.insert(merchandising::CONTEXT.to_owned(), said.into());
         data.extend(part.data);
+        let share_image = pictures.shared(part.chosen_image.as_ref(), part.share_image);
         let picture = share_image.as_deref().unwrap_or_default();
         let page = SharedPage { template: part.template, call: self.call, picture };
         share::offer(&mut data, &preferences.share_settings, &page, texts);
@@ -346,35 +276,52 @@ impl Loader<'_> {
             analytics: preferences.analytics,
         })
     }
-}
 
-/// The pictures of a page besides those of its blocks.
-struct PagePictures {
-    logo: Option<AssetId>,
-    icon: Option<AssetId>,
-    /// For shared links of pages without one of their own.
-    usual: Option<AssetId>,
-    found: HashMap<AssetId, media::Asset>,
-}
-
-impl PagePictures {
-    /// Those of a site, and the one that was `chosen` for shared links of the page.
-    async fn load(
-        tx: &TenantTx,
-        frame: &HeaderFooter,
-        settings: &WebsiteSettings,
-        chosen: Option<&AssetId>,
-    ) -> Result<Self, RenderError> {
-        let read = |id: &Option<String>| id.as_ref().and_then(|id| id.parse::<AssetId>().ok());
-        let (logo, icon, usual) = (site::logo_id(frame), read(&settings.icon_id), read(&settings.share_image_id));
-        let in_footer = header_footer::footer_images(&frame.footer);
-        let wanted = logo.iter().chain(&icon).chain(chosen).chain(&usual).chain(&in_footer);
-        let wanted: Vec<AssetId> = wanted.cloned().collect();
-        Ok(Self { found: media::by_ids(tx, &wanted).await?, logo, icon, usual })
+    /// The document of a page with the data of its blocks; none for pages without blocks.
+    async fn layout(
+        &self,
+        part: &mut Part,
+        row: &site_table::Model,
+        texts: Texts<'_>,
+    ) -> Result<Option<(Document, LoadedBlockData)>, RenderError> {
+        let Some(document) = part.document.take() else { return Ok(None) };
+        let around = BlockDataContext {
+            kinds: self.kinds,
+            multiple_quantity_for_services: site::multiple_services(row),
+            texts,
+            now: self.ctx.now(),
+            time_zone: &row.time_zone,
+            site_address: &row.location.0,
+        };
+        let document = self.shown_document(document, &part.id, part.template, &row.language).await?;
+        let gathered = load_block_data(self.tx, &document, &around).await?;
+        Ok(Some((document, gathered)))
     }
 
-    fn of(&self, id: Option<&AssetId>) -> Option<&media::Asset> {
-        id.and_then(|id| self.found.get(id))
+    /// What templates get as `page`.
+    fn page_value(&self, part: &Part, row: &site_table::Model, texts: Texts<'_>) -> Value {
+        let canonical = if part.indexed {
+            format!("{}{}", self.call.origin, self.call.address(&format!("{}{}", part.path, part.narrowed)))
+        } else {
+            String::new()
+        };
+        let title = match part.title_key {
+            Some(key) => texts.text(key),
+            None => &part.title,
+        };
+        let description = if part.description.is_empty() { &row.description } else { &part.description };
+        json!({
+            "id": part.id,
+            "title": title,
+            "description": description,
+            "type": part.page_type.code(),
+            "temporaryType": TemporaryPageType::of(part.page_type).map(TemporaryPageType::name),
+            "slideType": SlideType::of(part.page_type).map(SlideType::name),
+            "bodyClass": format!("stoa-page-{} stoa-type-{}", part.class, part.page_type.code()),
+            "canonicalUrl": canonical,
+            "isHome": part.path == "/",
+            "headLines": part.head,
+        })
     }
 }
 

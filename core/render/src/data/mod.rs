@@ -25,6 +25,7 @@ mod shop;
 mod site;
 mod structured;
 mod subscription;
+mod surroundings;
 mod texts;
 mod translations;
 

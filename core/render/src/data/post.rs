@@ -1,3 +1,5 @@
+//! Posts as templates get them in lists.
+
 use std::collections::HashMap;
 
 use serde_json::{Value, json};

@@ -1,3 +1,5 @@
+//! Errors while a page is rendered.
+
 use serde::Serialize;
 use stoa_page::DrawError;
 

@@ -1,3 +1,5 @@
+//! Output of plugins: sanitized, and limited for each block and page.
+
 use serde_json::{Value, json};
 use stoa_page::SanitizedPluginOutput;
 use stoa_site::sanitise_plugin_html;

@@ -1,3 +1,5 @@
+//! Renders a loaded page, with its plugin blocks.
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -1,3 +1,5 @@
+//! Tests of rendering, with a plugin that fails on request.
+
 mod every_kind;
 mod gallery;
 

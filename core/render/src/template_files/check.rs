@@ -1,3 +1,5 @@
+//! Checks the files of a theme that a site has changed.
+
 use std::sync::{Arc, LazyLock};
 
 use async_trait::async_trait;

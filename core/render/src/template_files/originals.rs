@@ -1,3 +1,5 @@
+//! The files of themes that sites may change.
+
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 

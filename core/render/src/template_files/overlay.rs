@@ -1,3 +1,5 @@
+//! Themes with the files that a site has put in place of theirs.
+
 use std::sync::Arc;
 
 use bytes::Bytes;

@@ -1,3 +1,5 @@
+//! A page as it would be with the drafts of a theme's files.
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -1,3 +1,5 @@
+//! Themes that are parsed, ready to render.
+
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 

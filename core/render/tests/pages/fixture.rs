@@ -1,3 +1,5 @@
+//! A site with a store, whose pages are rendered.
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;

@@ -88,18 +88,7 @@ pub(super) async fn run(config: &Config, foundation: &AppContext, options: SeedO
         theme: options.theme,
         at: at?,
     };
-    let host = |number: usize| format!("{}.{}", order.identifier(number), foundation.platform_host);
-    say(&format!(
-        "{} sites, {} to {}, with {} products, {} orders, {} customers and {} pages; seed {}.",
-        order.sites,
-        host(0),
-        host(order.sites - 1),
-        order.products,
-        order.orders,
-        order.customers,
-        order.pages,
-        order.seed
-    ));
+    announce(&order, &foundation.platform_host);
     if !options.yes {
         confirm()?;
     }
@@ -124,6 +113,22 @@ pub(super) async fn run(config: &Config, foundation: &AppContext, options: SeedO
         say(&format!("Before a load test: stoa load allow {first}. To remove a site: stoa tenant delete."));
     }
     Ok(())
+}
+
+/// Says what is going to be made.
+fn announce(order: &SeedOrder, platform_host: &str) {
+    let host = |number: usize| format!("{}.{}", order.identifier(number), platform_host);
+    say(&format!(
+        "{} sites, {} to {}, with {} products, {} orders, {} customers and {} pages; seed {}.",
+        order.sites,
+        host(0),
+        host(order.sites - 1),
+        order.products,
+        order.orders,
+        order.customers,
+        order.pages,
+        order.seed
+    ));
 }
 
 /// Runs it, and says every few seconds how far it is.

@@ -171,11 +171,7 @@ impl Client {
     }
 
     /// Downloads a file with an additional request header; also returns its bytes.
-    pub(crate) async fn get_with(
-        &mut self,
-        path: &str,
-        (name, value): (&str, &str),
-    ) -> Result<(TestResponse, Vec<u8>)> {
+    pub(crate) async fn get_with(&mut self, path: &str, name: &str, value: &str) -> Result<(TestResponse, Vec<u8>)> {
         let response = self.request("GET", path).await?.header(name, value).send().await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let bytes = response.bytes().await?.to_vec();

@@ -1,3 +1,5 @@
+//! Pages as contributors see and save them.
+
 use serde_json::Value;
 use stoa_document::Document;
 use stoa_document::edit::Draft;

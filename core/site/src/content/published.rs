@@ -1,3 +1,5 @@
+//! Pages as visitors see them.
+
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::SimpleExpr;
 use stoa_document::Document;

@@ -7,21 +7,21 @@ use stoa_document::BlockKinds;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::outbox;
-use stoa_entity::tenant::collection::{Column, Entity};
+use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::tenant::page_setting;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::CollectionId;
-use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
+use stoa_kernel::{Action, Precondition, ProblemText, Resource, TenantCtx, boxed};
 
 use super::operations::draft_of;
 use super::page_metadata::{self, PublishFailure};
 use super::service::{SaveContext, row_for_update};
 use super::settings::{self, PageSettings};
 use super::{items, page_version, publication};
-use crate::{SiteError, cache_tags};
+use crate::{SiteError, cache_tags, contributor_texts};
 
 /// Maximum time ahead for a scheduled publication, in milliseconds: five years.
 const FURTHEST_MS: i64 = 5 * 366 * 24 * 3_600_000;
@@ -78,9 +78,7 @@ pub async fn set_status<'a>(
     let tx = db.write().await?;
     let row = row_for_update(&tx, id).await?;
     if !row.kind.has_draft() {
-        return Err(SiteError::Conflict(
-            crate::contributor_texts::ONLY_PAGES_AND_ITEMS_HAVE_DRAFTS.english().to_owned(),
-        ));
+        return Err(SiteError::Conflict(contributor_texts::ONLY_PAGES_AND_ITEMS_HAVE_DRAFTS.english().to_owned()));
     }
     let was_published = page_metadata::is_published(&row);
     let mut own = page_metadata::of(&tx, id).await?;
@@ -89,19 +87,7 @@ pub async fn set_status<'a>(
     if takes_back || matches!(next, RequestedStatus::Scheduled(_)) || own.publish_on.is_some() {
         ctx.authorise(Resource::Content, Action::Publish)?;
     }
-    if takes_back && row.is_home {
-        let reason = crate::contributor_texts::HOME_PAGE_STAYS_PUBLISHED.english();
-        return Err(SiteError::Conflict(reason.to_owned()));
-    }
-    if next == RequestedStatus::Published && !was_published {
-        return Err(SiteError::Conflict(crate::contributor_texts::PAGE_NOT_PUBLISHED_YET.english().to_owned()));
-    }
-    if matches!(next, RequestedStatus::Scheduled(_)) {
-        let problems = draft_of(&row)?.document.check(tools.kinds).into_map();
-        if !problems.is_empty() {
-            return Err(SiteError::Invalid(problems));
-        }
-    }
+    check_change(tools.kinds, &row, next)?;
     own.publish_failure = None;
     own.needs_review = next == RequestedStatus::NeedsReview;
     own.publish_on = match next {
@@ -131,6 +117,25 @@ pub async fn set_status<'a>(
     Ok(settings)
 }
 
+/// Refuses a status that a page cannot have.
+fn check_change(kinds: &dyn BlockKinds, row: &collection::Model, next: RequestedStatus) -> Result<(), SiteError> {
+    let was_published = page_metadata::is_published(row);
+    let refused = |reason: ProblemText| Err(SiteError::Conflict(reason.english().to_owned()));
+    if next == RequestedStatus::Draft && was_published && row.is_home {
+        return refused(contributor_texts::HOME_PAGE_STAYS_PUBLISHED);
+    }
+    if next == RequestedStatus::Published && !was_published {
+        return refused(contributor_texts::PAGE_NOT_PUBLISHED_YET);
+    }
+    if matches!(next, RequestedStatus::Scheduled(_)) {
+        let problems = draft_of(row)?.document.check(kinds).into_map();
+        if !problems.is_empty() {
+            return Err(SiteError::Invalid(problems));
+        }
+    }
+    Ok(())
+}
+
 /// Its action in the audit log.
 fn audit_action(next: RequestedStatus, takes_back: bool) -> PageDeed {
     match next {
@@ -147,7 +152,7 @@ fn to_come(ctx: &TenantCtx, time: Timestamp) -> Result<Timestamp, SiteError> {
         return Err(wrong(stoa_kernel::contributor_texts::CHOOSE_A_TIME_IN_THE_FUTURE.english()));
     }
     if time > ctx.now().saturating_add_ms(FURTHEST_MS) {
-        return Err(wrong(crate::contributor_texts::CHOOSE_A_TIME_WITHIN_FIVE_YEARS.english()));
+        return Err(wrong(contributor_texts::CHOOSE_A_TIME_WITHIN_FIVE_YEARS.english()));
     }
     Ok(time)
 }

@@ -1,3 +1,5 @@
+//! Pages, blogs and stores: listed, read, saved.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::edit::Draft;

@@ -152,28 +152,14 @@ pub async fn save_page_settings(
     }
     let share_image = existing_image(&tx, "shareImageId", change.share_image.as_deref()).await?;
     check_consistency(&before, &own, &change)?;
-    let has_draft = before.kind == CollectionKind::Page;
-    if has_draft {
+    if before.kind == CollectionKind::Page {
         save_draft_texts(ctx, &tx, id, &own, &change).await?;
     }
     if before.url_id != change.url_id {
         address::change(ctx, &tx, &before, &change.url_id).await?;
     }
     let (type_code, own_type) = types(&before, &own, &change);
-    let mut update = tx
-        .update::<Entity>(Column::Id.eq(id.clone()))
-        .set(Column::TypeCode, type_code)
-        .set(Column::Description, change.description)
-        .set(Column::Enabled, change.enabled)
-        .set(Column::UpdatedOn, ctx.now());
-    if !has_draft {
-        update = update
-            .set(Column::Title, change.title)
-            .set(Column::NavigationTitle, change.navigation_title)
-            .set(Column::SeoTitle, change.seo_title)
-            .set(Column::SeoDescription, change.seo_description);
-    }
-    update.exec().await?;
+    write_row(ctx, &tx, &before, type_code, &change).await?;
     let mut kept = page_metadata::of(&tx, id).await?;
     if kept.revision != own.revision {
         return Err(SiteError::RevisionStale);
@@ -197,6 +183,31 @@ pub async fn save_page_settings(
         invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     }
     Ok(saved)
+}
+
+/// Writes what is stored with the page itself. The titles of a page with a draft are part of that.
+async fn write_row(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    before: &collection::Model,
+    type_code: i32,
+    change: &PageSettingsChange,
+) -> Result<(), SiteError> {
+    let mut update = tx
+        .update::<Entity>(Column::Id.eq(before.id.clone()))
+        .set(Column::TypeCode, type_code)
+        .set(Column::Description, change.description.clone())
+        .set(Column::Enabled, change.enabled)
+        .set(Column::UpdatedOn, ctx.now());
+    if before.kind != CollectionKind::Page {
+        update = update
+            .set(Column::Title, change.title.clone())
+            .set(Column::NavigationTitle, change.navigation_title.clone())
+            .set(Column::SeoTitle, change.seo_title.clone())
+            .set(Column::SeoDescription, change.seo_description.clone());
+    }
+    update.exec().await?;
+    Ok(())
 }
 
 /// Saves the texts that are part of the page's draft.

@@ -1,3 +1,5 @@
+//! Copies of a site: requested, claimed by the worker, ended, listed.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::audit::{self, AuditAction};

@@ -1,3 +1,5 @@
+//! A design, and the check of its values.
+
 use serde_json::{Map, Value};
 use stoa_document::Schema;
 pub use stoa_entity::tenant::site_design::Design;

@@ -1,3 +1,5 @@
+//! The design of a site: read, drafted, published.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde_json::{Map, Value};

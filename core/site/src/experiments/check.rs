@@ -1,3 +1,5 @@
+//! Checks an experiment before it is saved.
+
 use std::collections::HashSet;
 
 use stoa_entity::TenantTx;

@@ -1,3 +1,5 @@
+//! Experiments with their variants.
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stoa_document::{Block, Document, Section};

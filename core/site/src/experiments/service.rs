@@ -1,3 +1,5 @@
+//! Experiments of a site: listed, created, changed, removed.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};

@@ -1,3 +1,5 @@
+//! Header and footer of a site: read and published.
+
 use std::collections::HashSet;
 
 use sea_orm::ActiveValue::Set;

@@ -1,3 +1,5 @@
+//! The languages of a site.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;

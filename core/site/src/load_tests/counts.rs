@@ -1,3 +1,5 @@
+//! What there still is of load test runs.
+
 use std::collections::HashMap;
 
 use sea_orm::ColumnTrait;

@@ -1,3 +1,5 @@
+//! Why a load test may not start or go on.
+
 use stoa_kernel::{ErrorCode, Failure};
 
 /// Why a run may not start or go on. The texts are for those who run load tests, and say what to switch on.

@@ -1,3 +1,5 @@
+//! The signed pass that each request of a run carries.
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use stoa_kernel::clock::Timestamp;

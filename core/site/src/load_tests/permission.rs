@@ -1,3 +1,5 @@
+//! The owner's permission for load tests, within what the operator allows.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};

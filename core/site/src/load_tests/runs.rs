@@ -1,3 +1,5 @@
+//! Runs of load tests: begun, ended, listed.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};

@@ -1,3 +1,5 @@
+//! What a file is as an item of a gallery.
+
 use stoa_kernel::media::{AssetKind, GalleryItemMedia};
 
 use super::model::Asset;

@@ -131,23 +131,8 @@ pub async fn update(
 ) -> Result<Asset, SiteError> {
     let bringing = UploadPermission::of(ctx)?;
     let alt_text = patch.alt_text.trim().to_owned();
-    let mut checks = Checks::default();
-    let short = alt_text.chars().count() <= MAX_ALT_TEXT_LENGTH;
-    checks.require(
-        short,
-        "altText",
-        contributor_texts::DESCRIPTION_CAN_HAVE_AT_MOST.with("count", MAX_ALT_TEXT_LENGTH).to_string(),
-    );
+    check_patch(&patch, &alt_text)?;
     let (x, y) = patch.focal_point;
-    let inside = (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
-    checks.require(inside, "focalPoint", contributor_texts::POINT_MUST_BE_INSIDE_THE_IMAGE);
-    let named = patch.filename.as_deref().is_none_or(|name| !name.trim().is_empty());
-    checks.require(named, "filename", contributor_texts::ENTER_A_FILE_NAME);
-    for (text, field, most) in [(&patch.title, "title", MAX_TITLE_LENGTH), (&patch.body, "body", MAX_BODY_LENGTH)] {
-        let short = text.as_ref().is_none_or(|text| text.trim().chars().count() <= most);
-        checks.require(short, field, stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", most).to_string());
-    }
-    checks.finish()?;
     let tx = db.write().await?;
     let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).for_update().one().await?;
     let before = row.map(Asset::from).ok_or(SiteError::NotFound)?;
@@ -178,6 +163,26 @@ pub async fn update(
     let updated = by_ids(&tx, std::slice::from_ref(id)).await?.remove(id).ok_or(SiteError::NotFound)?;
     tx.commit().await?;
     Ok(updated)
+}
+
+fn check_patch(patch: &AssetPatch, alt_text: &str) -> Result<(), SiteError> {
+    let mut checks = Checks::default();
+    let short = alt_text.chars().count() <= MAX_ALT_TEXT_LENGTH;
+    checks.require(
+        short,
+        "altText",
+        contributor_texts::DESCRIPTION_CAN_HAVE_AT_MOST.with("count", MAX_ALT_TEXT_LENGTH).to_string(),
+    );
+    let (x, y) = patch.focal_point;
+    let inside = (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
+    checks.require(inside, "focalPoint", contributor_texts::POINT_MUST_BE_INSIDE_THE_IMAGE);
+    let named = patch.filename.as_deref().is_none_or(|name| !name.trim().is_empty());
+    checks.require(named, "filename", contributor_texts::ENTER_A_FILE_NAME);
+    for (text, field, most) in [(&patch.title, "title", MAX_TITLE_LENGTH), (&patch.body, "body", MAX_BODY_LENGTH)] {
+        let short = text.as_ref().is_none_or(|text| text.trim().chars().count() <= most);
+        checks.require(short, field, stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", most).to_string());
+    }
+    Ok(checks.finish()?)
 }
 
 /// An image that can be the poster of a video.

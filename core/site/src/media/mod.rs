@@ -17,6 +17,7 @@ mod service;
 mod shared;
 mod smugmug;
 mod svg;
+mod upload_parts;
 mod uploads;
 mod uses;
 mod video_file;
@@ -39,9 +40,9 @@ pub use smugmug::{
     read_galleries, read_images, unreadable,
 };
 pub use stoa_pictures::{ColorData, VARIANT_WIDTHS, VariantFormat, variant_width};
+pub use upload_parts::{delete_old, next_deletion};
 pub use uploads::{
-    NewUpload, PART_BYTES, Upload, UploadPart, append, begin, begun, cancel, check_can_add, delete_old, finish,
-    next_deletion, receive, upload,
+    NewUpload, PART_BYTES, Upload, UploadPart, append, begin, begun, cancel, check_can_add, finish, receive, upload,
 };
 pub(crate) use uses::of as uses_of;
 pub use uses::{AssetUse, uses};

@@ -1,3 +1,5 @@
+//! Images and files of a site.
+
 use bytes::Bytes;
 use stoa_entity::tenant::asset;
 use stoa_kernel::address::ascii_slug;

@@ -1,3 +1,5 @@
+//! What media handling depends on: the blob store, threads, limits.
+
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,5 +1,5 @@
 //! Chunked uploads of large files, so that a lost connection costs one chunk. Chunks are in the blob store and survive
-//! a restart; those of abandoned uploads are deleted.
+//! a restart.
 
 use std::sync::Arc;
 
@@ -23,6 +23,7 @@ use super::limits::check_room;
 use super::model::Asset;
 use super::rights::UploadPermission;
 use super::service::Media;
+use super::upload_parts::{delete_parts, discard, part_key};
 use super::{folders, library, serve};
 use crate::SiteError;
 use crate::contributor_texts;
@@ -33,9 +34,6 @@ pub const PART_BYTES: u64 = 4_194_304;
 const KEPT_MS: i64 = 86_400_000;
 /// Maximum number of pending uploads of a site.
 const MAX_UNDER_WAY: u64 = 100;
-/// Abandoned uploads deleted in one round.
-const BATCH: u64 = 20;
-
 /// A file to be uploaded.
 #[derive(Clone, Debug, Default)]
 pub struct NewUpload {
@@ -213,10 +211,6 @@ pub async fn upload(ctx: &TenantCtx, db: &TenantDb, upload_id: &AssetUploadId) -
     Ok(row(&db.read().await?, bringing, upload_id).await?.into())
 }
 
-fn part_key(ctx: &TenantCtx, id: &AssetUploadId, offset: u64) -> String {
-    format!("{}/uploads/{id}/{offset}", ctx.website())
-}
-
 /// A chunk of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UploadPart {
@@ -380,52 +374,4 @@ pub async fn cancel(ctx: &TenantCtx, db: &TenantDb, media: &Media, upload_id: &A
     let bringing = UploadPermission::of(ctx)?;
     let row = row(&db.read().await?, bringing, upload_id).await?;
     discard(ctx, db, media.blobs.as_ref(), &row).await
-}
-
-/// Deletes uploads without a chunk for a day.
-///
-/// # Errors
-/// When database or blob store fail.
-#[boxed]
-pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -> Result<(), SiteError> {
-    let old = {
-        let tx = db.read().await?;
-        tx.find::<Entity>().filter(Column::ExpiresOn.lt(ctx.now())).limit(BATCH).all().await?
-    };
-    for row in old {
-        discard(ctx, db, blobs, &row).await?;
-    }
-    Ok(())
-}
-
-/// When the next abandoned upload is to be deleted.
-///
-/// # Errors
-/// When a database query fails.
-#[boxed]
-pub async fn next_deletion(tx: &TenantTx) -> Result<Option<Timestamp>, SiteError> {
-    let first = tx.find::<Entity>().order_by_asc(Column::ExpiresOn).one().await?;
-    Ok(first.map(|row| row.expires_on + 1))
-}
-
-/// The chunks are deleted first: if that fails, the row is found again.
-async fn discard(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    blobs: &dyn BlobStore,
-    row: &asset_upload::Model,
-) -> Result<(), SiteError> {
-    delete_parts(ctx, blobs, row).await?;
-    let tx = db.write().await?;
-    tx.delete::<Entity>(Column::Id.eq(row.id.clone())).exec().await?;
-    Ok(tx.commit().await?)
-}
-
-async fn delete_parts(ctx: &TenantCtx, blobs: &dyn BlobStore, row: &asset_upload::Model) -> Result<(), SiteError> {
-    let received = u64::try_from(row.received).unwrap_or(0);
-    // One more than recorded: it may have been stored just before the program ended.
-    for offset in (0..=received).step_by(usize::try_from(PART_BYTES).unwrap_or(usize::MAX)) {
-        blobs.delete(&part_key(ctx, &row.id, offset)).await?;
-    }
-    Ok(())
 }

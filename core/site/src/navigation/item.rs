@@ -1,3 +1,5 @@
+//! Entries of a navigation.
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

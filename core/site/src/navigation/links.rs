@@ -1,3 +1,5 @@
+//! Resolves a navigation to links that visitors can follow.
+
 use std::collections::HashMap;
 
 use serde_json::Value;

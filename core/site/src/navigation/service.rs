@@ -1,3 +1,5 @@
+//! The navigations of a site: read and saved.
+
 use std::collections::HashSet;
 
 use sea_orm::ColumnTrait;

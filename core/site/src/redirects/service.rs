@@ -1,3 +1,5 @@
+//! Redirects of a site: listed, created, changed, deleted.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;

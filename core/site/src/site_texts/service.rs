@@ -1,3 +1,5 @@
+//! A site's own words in place of the default texts.
+
 use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;

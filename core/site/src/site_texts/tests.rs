@@ -1,3 +1,5 @@
+//! Tests of a site's own words.
+
 use stoa_kernel::clock::Timestamp;
 use stoa_messages::original;
 

@@ -1,3 +1,5 @@
+//! Files of a theme that a site replaces, with their limits and problems.
+
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;

@@ -1,3 +1,5 @@
+//! The published files that a site has put in place of its theme's.
+
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{template_file, template_set};

@@ -1,3 +1,5 @@
+//! Drafts of theme files: listed, read, saved, published.
+
 use std::collections::BTreeMap;
 
 use sea_orm::ColumnTrait;

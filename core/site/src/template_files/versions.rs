@@ -1,3 +1,5 @@
+//! Published versions of theme files: listed and restored.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use sea_orm::ActiveValue::Set;

@@ -1,3 +1,5 @@
+//! All files that a site replaces, with their drafts, as one transaction works on them.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use sea_orm::ActiveValue::Set;

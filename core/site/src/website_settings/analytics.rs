@@ -1,3 +1,5 @@
+//! Which visits are counted.
+
 use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
 use stoa_kernel::website::AnalyticsMode;

@@ -1,3 +1,5 @@
+//! Settings of a site that concern its visitors.
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};

@@ -1,3 +1,5 @@
+//! Settings of a site: read and saved.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};

@@ -1,3 +1,5 @@
+//! Tests of the tree that blocks are compiled to.
+
 use super::code::{Code, Operation, Slice, place};
 use crate::{ParseOptions, Template};
 

@@ -82,29 +82,15 @@ fn offset(out: &mut String, moment: &Moment) {
 /// Appends one field.
 fn write_field(out: &mut String, moment: &Moment, code: char, locale: &Locale) {
     let (year, month, day) = (moment.year(), moment.month(), moment.day());
-    let short_year = year.rem_euclid(100);
     let name = |name| locale.date_name(moment, name);
     match code {
         'a' => out.push_str(name(DateName::ShortWeekday)),
         'A' => out.push_str(name(DateName::Weekday)),
         'b' | 'h' => out.push_str(name(DateName::ShortMonth)),
         'B' => out.push_str(name(DateName::Month)),
-        'c' => {
-            let (weekday, month) = (name(DateName::ShortWeekday), name(DateName::ShortMonth));
-            out.push_str(&format!("{weekday}, {month} {day}, {year} {}", half_day_hour(moment)));
-            push_minutes_and_seconds(out, moment);
-            out.push(' ');
-            out.push_str(&moment.zone_abbreviation());
-        }
         'C' => two(out, year / 100),
         'd' => two(out, day),
-        'D' => joined(out, &[month, day, short_year], '/'),
         'e' => pad(out, day, 2, ' '),
-        'F' => {
-            pad(out, year, 1, '0');
-            out.push('-');
-            joined(out, &[month, day], '-');
-        }
         'g' => two(out, moment.iso_week().0.rem_euclid(100)),
         'G' => pad(out, moment.iso_week().0, 1, '0'),
         'H' => two(out, moment.hour()),
@@ -122,18 +108,45 @@ fn write_field(out: &mut String, moment: &Moment, code: char, locale: &Locale) {
         'p' => out.push_str(half_day(moment)),
         'P' => out.push_str(&half_day(moment).to_ascii_lowercase()),
         'q' => pad(out, (month + 2) / 3, 1, '0'),
-        'r' => {
-            pad(out, half_day_hour(moment), 1, '0');
-            push_minutes_and_seconds(out, moment);
-        }
-        'R' => joined(out, &[moment.hour(), moment.minute()], ':'),
-        'T' => joined(out, &[moment.hour(), moment.minute(), moment.second()], ':'),
         's' => pad(out, moment.milliseconds().div_euclid(1000), 1, '0'),
         'u' => pad(out, if moment.weekday() == 0 { 7 } else { moment.weekday() }, 1, '0'),
         'w' => pad(out, moment.weekday(), 1, '0'),
         'U' => two(out, week(moment, 0)),
         'W' => two(out, week(moment, 1)),
         'V' => two(out, moment.iso_week().1),
+        'y' => two(out, year.rem_euclid(100)),
+        'Y' => pad(out, year, 1, '0'),
+        'z' => offset(out, moment),
+        'Z' => out.push_str(&moment.zone_abbreviation()),
+        '%' => out.push('%'),
+        _ => write_combined(out, moment, code, locale),
+    }
+}
+
+/// Appends several fields that one code stands for, or the code itself if it stands for nothing.
+fn write_combined(out: &mut String, moment: &Moment, code: char, locale: &Locale) {
+    let (year, month, day) = (moment.year(), moment.month(), moment.day());
+    let name = |name| locale.date_name(moment, name);
+    match code {
+        'c' => {
+            let (weekday, month) = (name(DateName::ShortWeekday), name(DateName::ShortMonth));
+            out.push_str(&format!("{weekday}, {month} {day}, {year} {}", half_day_hour(moment)));
+            push_minutes_and_seconds(out, moment);
+            out.push(' ');
+            out.push_str(&moment.zone_abbreviation());
+        }
+        'D' => joined(out, &[month, day, year.rem_euclid(100)], '/'),
+        'F' => {
+            pad(out, year, 1, '0');
+            out.push('-');
+            joined(out, &[month, day], '-');
+        }
+        'r' => {
+            pad(out, half_day_hour(moment), 1, '0');
+            push_minutes_and_seconds(out, moment);
+        }
+        'R' => joined(out, &[moment.hour(), moment.minute()], ':'),
+        'T' => joined(out, &[moment.hour(), moment.minute(), moment.second()], ':'),
         'v' => {
             pad(out, day, 2, ' ');
             out.push_str(&format!("-{}-{year}", name(DateName::ShortMonth)));
@@ -147,11 +160,6 @@ fn write_field(out: &mut String, moment: &Moment, code: char, locale: &Locale) {
             two(out, half_day_hour(moment));
             push_minutes_and_seconds(out, moment);
         }
-        'y' => two(out, short_year),
-        'Y' => pad(out, year, 1, '0'),
-        'z' => offset(out, moment),
-        'Z' => out.push_str(&moment.zone_abbreviation()),
-        '%' => out.push('%'),
         _ => out.extend(['%', code]),
     }
 }

@@ -1,3 +1,5 @@
+//! Tests of the cache of messages.
+
 use super::MessageCache;
 
 // spec: template.formatter.cache

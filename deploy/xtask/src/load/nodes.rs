@@ -79,6 +79,37 @@ pub(crate) struct Nodes {
     pub(super) disk: Option<FaultyDisk>,
 }
 
+/// Completes the environments of the nodes: behind a proxy at a port, if there is one. Returns the ports of their metrics.
+fn set_up(
+    setups: &mut [Setup],
+    options: &Options,
+    proxy_port: Option<u16>,
+    disk: Option<&FaultyDisk>,
+) -> Result<Vec<u16>> {
+    let mut metrics_ports = Vec::new();
+    // Files that are uploaded at one node are served by the other.
+    let shared_folder = setups.first().map(|setup| setup.data.path().as_os_str().to_owned());
+    for setup in setups {
+        let metrics_port = free_port()?;
+        metrics_ports.push(metrics_port);
+        let environment = &mut setup.environment;
+        environment.push(("STOA_METRICS__BIND", format!("127.0.0.1:{metrics_port}").into()));
+        environment.extend(shared_folder.clone().map(|folder| ("STOA_DATA_DIR", folder)));
+        if options.rate_limits {
+            environment.push(("STOA_SERVER__RATE_LIMIT_FACTOR", "1".into()));
+        }
+        if let Some(port) = proxy_port {
+            let settings = tls_proxy::server_settings(port, options.run.tls);
+            environment.extend(settings.into_iter().map(|(name, value)| (name, value.into())));
+        }
+        if let Some(disk) = disk {
+            environment.extend(disk.environment());
+        }
+        environment.extend(options.server_environment.iter().map(|(name, value)| (*name, value.into())));
+    }
+    Ok(metrics_ports)
+}
+
 impl Nodes {
     /// Starts what the options say, and fills it.
     pub(crate) fn start(repository: &Repository, options: &Options) -> Result<Self> {
@@ -110,27 +141,7 @@ impl Nodes {
             }
             _ => None,
         };
-        let mut metrics_ports = Vec::new();
-        // Files that are uploaded at one node are served by the other.
-        let shared_folder = setups.first().map(|setup| setup.data.path().as_os_str().to_owned());
-        for setup in &mut setups {
-            let metrics_port = free_port()?;
-            metrics_ports.push(metrics_port);
-            let environment = &mut setup.environment;
-            environment.push(("STOA_METRICS__BIND", format!("127.0.0.1:{metrics_port}").into()));
-            environment.extend(shared_folder.clone().map(|folder| ("STOA_DATA_DIR", folder)));
-            if options.rate_limits {
-                environment.push(("STOA_SERVER__RATE_LIMIT_FACTOR", "1".into()));
-            }
-            if is_proxied {
-                let settings = tls_proxy::server_settings(public_port, tls);
-                environment.extend(settings.into_iter().map(|(name, value)| (name, value.into())));
-            }
-            if let Some(disk) = &disk {
-                environment.extend(disk.environment());
-            }
-            environment.extend(options.server_environment.iter().map(|(name, value)| (*name, value.into())));
-        }
+        let metrics_ports = set_up(&mut setups, options, is_proxied.then_some(public_port), disk.as_ref())?;
         let ports: Vec<u16> = setups.iter().map(|setup| setup.port).collect();
         // One after another: the first migrates the databases and makes the demo shops.
         let mut nodes = Vec::new();

@@ -104,18 +104,7 @@ impl<'a> Session<'a> {
             part: "",
         };
         interrupt::run_begins();
-        let usual = k6.environment.clone();
-        let seconds = match options.seconds() {
-            Some(seconds) => Some(seconds),
-            None => arrivals::longest(&k6.inspect(options.profile.name())?),
-        };
-        if let Some(seconds) = seconds {
-            // The run is still asked about after the load.
-            k6.environment.push(("STOA_SECONDS", seconds.saturating_add(AFTERWARDS).to_string().into()));
-        }
-        k6.ask("steps/start", "STOA_STARTED", "started.json")?;
-        k6.environment = usual;
-        k6.environment.push(("STOA_STARTED", private.join("started.json").into()));
+        begin(&mut k6, options, private)?;
 
         println!("==> {name}: {}", target.shown);
         let start_ms = clock::now_ms();
@@ -152,6 +141,23 @@ impl<'a> Session<'a> {
         };
         Ok((folder, measured))
     }
+}
+
+/// Tells the target that a run begins, and how long it lasts.
+fn begin(k6: &mut K6<'_>, options: &Options, private: &Path) -> Result<()> {
+    let usual = k6.environment.clone();
+    let seconds = match options.seconds() {
+        Some(seconds) => Some(seconds),
+        None => arrivals::longest(&k6.inspect(options.profile.name())?),
+    };
+    if let Some(seconds) = seconds {
+        // The run is still asked about after the load.
+        k6.environment.push(("STOA_SECONDS", seconds.saturating_add(AFTERWARDS).to_string().into()));
+    }
+    k6.ask("steps/start", "STOA_STARTED", "started.json")?;
+    k6.environment = usual;
+    k6.environment.push(("STOA_STARTED", private.join("started.json").into()));
+    Ok(())
 }
 
 /// Asks the target about its data and ends the run there.

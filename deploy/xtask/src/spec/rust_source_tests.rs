@@ -1,3 +1,5 @@
+//! Tests of reading names of requirements from Rust tests.
+
 use super::*;
 
 fn check(path: &str, text: &str, expected: &[(&str, Option<&str>)]) {

@@ -1,4 +1,5 @@
-//! Checks sizes of source files, long lines of templates and style sheets, and queries without a tenant.
+//! Checks sizes of source files, comments of modules, long lines of templates and style sheets, and queries without a
+//! tenant.
 
 use super::{Findings, SourceFile};
 
@@ -45,6 +46,17 @@ pub(crate) fn check_lines(source: &SourceFile, findings: &mut Findings) {
             let place = format!("{}:{}", source.path, index + 1);
             findings.errors.push(format!("{place}: {length} characters, more than {LINE_LENGTH}: break the line"));
         }
+    }
+}
+
+/// Code that must not compile: the compiler's messages name its lines.
+const NOT_COMPILED: &str = "core/entity/tests/fence/";
+
+/// Each Rust file begins with a sentence that says what is in it.
+pub(crate) fn check_comment(source: &SourceFile, findings: &mut Findings) {
+    let is_checked = source.path.ends_with(".rs") && !source.path.starts_with(NOT_COMPILED);
+    if is_checked && !source.text.lines().any(|line| line.starts_with("//!")) {
+        findings.errors.push(format!("{}: begin it with a `//!` comment: what is in it?", source.path));
     }
 }
 
@@ -97,6 +109,19 @@ mod tests {
         check("core/render/blocks/text/block.html", &longer, 1, 0);
         check("core/render/blocks/text/schema.json", &longer, 0, 0);
         check("core/render/tests/themes/fieldnotes/foot.region", &longer, 0, 0);
+    }
+
+    #[test]
+    fn comments_of_modules() {
+        let errors = |path: &str, text: &str| {
+            let mut findings = Findings::default();
+            check_comment(&source(path, text), &mut findings);
+            findings.errors.len()
+        };
+        assert_eq!(errors("core/site/src/store.rs", "//! Queries.\n\nuse std::fmt;"), 0);
+        assert_eq!(errors("core/site/src/store.rs", "// Generated.\nuse std::fmt;\n// //!"), 1);
+        assert_eq!(errors("core/entity/tests/fence/join.rs", "fn main() {}"), 0);
+        assert_eq!(errors("core/site/src/store.ts", "export {};"), 0);
     }
 
     #[test]

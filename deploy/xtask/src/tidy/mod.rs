@@ -1,7 +1,8 @@
-//! Rules that no compiler checks: file sizes, long lines of templates, files per folder, crate dependencies,
-//! tenant-scoped finders, licences, wording, names and addresses in the API document, repeated values of closed
-//! sets and sets that the document lists in words, amounts and times that are plain numbers, parameters that are
-//! tuples, JSON columns without a type, metrics that dashboards name, paths that documents name, the order of imports.
+//! Rules that no compiler checks: file sizes, comments of modules, long functions, long lines of templates, files per
+//! folder, crate dependencies, tenant-scoped finders, licences, wording, names and addresses in the API document,
+//! repeated values of closed sets and sets that the document lists in words, amounts and times that are plain numbers,
+//! parameters that are tuples, JSON columns without a type, metrics that dashboards name, paths that documents name, the
+//! order of imports.
 
 mod addresses;
 mod closed_sets;
@@ -10,6 +11,7 @@ mod doc_paths;
 mod edges;
 mod files;
 mod folders;
+mod functions;
 mod imports;
 mod json_columns;
 mod licences;
@@ -47,10 +49,12 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     for source in &sources {
         files::check_size(source, &mut findings);
         files::check_lines(source, &mut findings);
+        files::check_comment(source, &mut findings);
         files::check_finders(source, &mut findings);
         wording::check(source, &mut findings);
     }
     folders::check(&sources, &mut findings);
+    functions::check(&sources, &mut findings);
     imports::check(&sources, &mut findings);
     schemas::check(&sources, &mut findings);
     addresses::check(&sources, &mut findings);

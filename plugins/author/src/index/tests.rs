@@ -1,3 +1,5 @@
+//! Tests of lists of packages.
+
 use std::path::{Path, PathBuf};
 
 use super::*;

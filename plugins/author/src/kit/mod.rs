@@ -117,37 +117,7 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
         }
     };
     for provision in &info.provides {
-        match provision {
-            Provision::Block { name, .. } => block::run(&bench, name, &mut report),
-            Provision::Formatter { names, .. } => {
-                names.iter().for_each(|name| formatter::run(&bench, name, &mut report));
-            }
-            Provision::Predicate { names } => {
-                names.iter().for_each(|name| formatter::run_predicate(&bench, name, &mut report));
-            }
-            Provision::PaymentProvider { methods, form, currencies, saves, .. } => {
-                for method in methods {
-                    let offer = payment::Offer { method, form: *form, currencies, can_save: saves.contains(method) };
-                    payment::run(&bench, &offer, &mut report)?;
-                }
-            }
-            Provision::InstallmentProvider { countries, currencies } => {
-                installment::run(&bench, countries, currencies, &mut report);
-            }
-            Provision::ShippingProvider {} => quote::run(&bench, quote::Asked::Shipping, &mut report)?,
-            Provision::TaxProvider {} => quote::run(&bench, quote::Asked::Taxes, &mut report)?,
-            Provision::DiscountFunction {} => quote::run(&bench, quote::Asked::Discounts, &mut report)?,
-            Provision::CheckoutQuestions {} => quote::run(&bench, quote::Asked::Questions, &mut report)?,
-            Provision::EventHook { topics } => background::run_hook(&bench, topics, &mut report)?,
-            Provision::ScheduledJob { name, .. } => background::run_job(&bench, name, &mut report)?,
-            Provision::CatalogueFormat { name, exports, imports, products, .. } => {
-                format::run(&bench, name, *exports, *imports, &mut report)?;
-                if *products {
-                    format::run_products(&bench, name, &mut report)?;
-                }
-            }
-            Provision::AdminPanel { name, page, .. } => panel::run(&bench, name, page.is_some(), &mut report)?,
-        }
+        run_provided(&bench, provision, &mut report)?;
     }
     if info.settings_version > 1 {
         migration::run(&bench, info.settings_version, &mut report)?;
@@ -162,6 +132,42 @@ pub fn test(project: &Path) -> Result<TestReport, AuthorError> {
         report.advise(CASES, Some("does not exist: nothing tests what this plugin is for".to_owned()));
     }
     Ok(report)
+}
+
+/// Tests one of the things that a plugin provides.
+fn run_provided(bench: &Workbench, provision: &Provision, report: &mut TestReport) -> Result<(), AuthorError> {
+    match provision {
+        Provision::Block { name, .. } => block::run(bench, name, report),
+        Provision::Formatter { names, .. } => {
+            names.iter().for_each(|name| formatter::run(bench, name, report));
+        }
+        Provision::Predicate { names } => {
+            names.iter().for_each(|name| formatter::run_predicate(bench, name, report));
+        }
+        Provision::PaymentProvider { methods, form, currencies, saves, .. } => {
+            for method in methods {
+                let offer = payment::Offer { method, form: *form, currencies, can_save: saves.contains(method) };
+                payment::run(bench, &offer, report)?;
+            }
+        }
+        Provision::InstallmentProvider { countries, currencies } => {
+            installment::run(bench, countries, currencies, report);
+        }
+        Provision::ShippingProvider {} => quote::run(bench, quote::Asked::Shipping, report)?,
+        Provision::TaxProvider {} => quote::run(bench, quote::Asked::Taxes, report)?,
+        Provision::DiscountFunction {} => quote::run(bench, quote::Asked::Discounts, report)?,
+        Provision::CheckoutQuestions {} => quote::run(bench, quote::Asked::Questions, report)?,
+        Provision::EventHook { topics } => background::run_hook(bench, topics, report)?,
+        Provision::ScheduledJob { name, .. } => background::run_job(bench, name, report)?,
+        Provision::CatalogueFormat { name, exports, imports, products, .. } => {
+            format::run(bench, name, *exports, *imports, report)?;
+            if *products {
+                format::run_products(bench, name, report)?;
+            }
+        }
+        Provision::AdminPanel { name, page, .. } => panel::run(bench, name, page.is_some(), report)?,
+    }
+    Ok(())
 }
 
 fn read_settings(project: &Project) -> Result<Option<serde_json::Value>, AuthorError> {

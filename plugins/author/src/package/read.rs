@@ -1,3 +1,5 @@
+//! Reads packages, which may come from anyone.
+
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
 

@@ -1,3 +1,5 @@
+//! Packs and signs a built plugin.
+
 use std::io::{Cursor, Write as _};
 use std::path::{Path, PathBuf};
 

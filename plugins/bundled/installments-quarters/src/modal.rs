@@ -1,3 +1,5 @@
+//! The page that explains how to pay in 4.
+
 use stoa_plugin_sdk::installments::ModalPage;
 use stoa_plugin_sdk::{Market, escape_html};
 

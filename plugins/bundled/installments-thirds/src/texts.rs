@@ -1,3 +1,5 @@
+//! Sentences of each market.
+
 use stoa_plugin_sdk::Market;
 
 /// The sentences of a market; `{n}` and `{amount}` are filled in by the host.

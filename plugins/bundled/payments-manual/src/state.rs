@@ -1,3 +1,5 @@
+//! State of a manual payment, as the host stores it.
+
 use stoa_plugin_sdk::json::{self, Value, json};
 use stoa_plugin_sdk::payments::{Attempt, Next, Outcome, Status};
 use stoa_plugin_sdk::{Error, Money, invalid_input};

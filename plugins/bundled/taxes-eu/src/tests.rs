@@ -1,3 +1,5 @@
+//! Tests of taxes in the European Union.
+
 use stoa_plugin_sdk::carts::{Customer, ProductKind};
 
 use super::*;

@@ -1,3 +1,5 @@
+//! Settings of a plugin, as it reads them.
+
 use crate::bindings::imports::stoa::plugin::config::Host;
 use crate::capability::GuestState;
 

@@ -1,3 +1,5 @@
+//! Message authentication codes and random bytes for plugins.
+
 use hmac::Hmac;
 use rand::RngCore as _;
 use sha1::Sha1;

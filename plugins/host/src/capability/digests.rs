@@ -1,3 +1,5 @@
+//! Digests for plugins, and signatures that they check with public keys.
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ring::signature::{

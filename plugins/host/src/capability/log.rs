@@ -1,3 +1,5 @@
+//! Log lines of plugins, within a quota for each call.
+
 use crate::activity::LogLine;
 use crate::bindings::imports::stoa::plugin::log::{Host, Level};
 use crate::capability::GuestState;

@@ -1,3 +1,5 @@
+//! The key-value storage of plugins.
+
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -1,3 +1,5 @@
+//! Texts of plugins in the language of a call.
+
 use crate::bindings::imports2::stoa::plugin0_2_0::texts::Host;
 use crate::capability::GuestState;
 

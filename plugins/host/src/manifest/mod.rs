@@ -436,25 +436,8 @@ impl Manifest {
                     panel::check(title.as_deref(), page.as_deref(), form.as_deref(), needs, &self.permissions)?;
                     vec![name]
                 }
-                Provision::Block {
-                    name,
-                    settings_schema,
-                    settings_version,
-                    settings_migration,
-                    example,
-                    client,
-                    ..
-                } => {
-                    check_file("provides.settings_schema", settings_schema, ".json")?;
-                    if *settings_migration && *settings_version <= 1 {
-                        return Err(format!("block {name}: settings_migration needs a settings_version above 1"));
-                    }
-                    if let Some(client) = client {
-                        client::check(client)?;
-                    }
-                    if let Some(example) = example {
-                        check_file("provides.example", example, ".json")?;
-                    }
+                Provision::Block { name, .. } => {
+                    provision.check_block()?;
                     vec![name]
                 }
             };
@@ -493,6 +476,25 @@ impl Manifest {
 }
 
 impl Provision {
+    /// Checks a block; others pass.
+    fn check_block(&self) -> Result<(), String> {
+        let Self::Block { name, settings_schema, settings_version, settings_migration, example, client, .. } = self
+        else {
+            return Ok(());
+        };
+        check_file("provides.settings_schema", settings_schema, ".json")?;
+        if *settings_migration && *settings_version <= 1 {
+            return Err(format!("block {name}: settings_migration needs a settings_version above 1"));
+        }
+        if let Some(client) = client {
+            client::check(client)?;
+        }
+        if let Some(example) = example {
+            check_file("provides.example", example, ".json")?;
+        }
+        Ok(())
+    }
+
     /// Name in the manifest.
     #[must_use]
     pub fn kind(&self) -> &'static str {

@@ -1,3 +1,5 @@
+//! Events as hooks get them.
+
 use serde_json::Value;
 
 /// An event of a site, as passed to a hook.

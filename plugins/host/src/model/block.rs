@@ -1,3 +1,5 @@
+//! Blocks as plugins get and answer them.
+
 use serde::{Deserialize, Serialize};
 
 /// One block to render.

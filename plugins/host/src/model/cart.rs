@@ -1,3 +1,5 @@
+//! Carts as plugins are told about them.
+
 use serde::{Deserialize, Serialize};
 
 use super::Money;

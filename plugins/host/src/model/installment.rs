@@ -1,3 +1,5 @@
+//! Questions to installment providers, and their answers.
+
 use serde::{Deserialize, Serialize};
 
 use super::Money;

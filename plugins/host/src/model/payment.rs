@@ -1,3 +1,5 @@
+//! Payments as providers get and answer them.
+
 use serde::{Deserialize, Serialize};
 
 use super::Money;

@@ -1,3 +1,5 @@
+//! Questions of plugins in the checkout.
+
 use serde::{Deserialize, Serialize};
 
 use super::{CartPlace, QuotedCart};

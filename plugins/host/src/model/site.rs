@@ -1,3 +1,5 @@
+//! What plugins may know of a site, and which plugins it has.
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;

@@ -1,3 +1,5 @@
+//! Values of formatters and predicates, and amounts of money.
+
 use serde::{Deserialize, Serialize};
 
 /// An amount in the minor unit of an ISO 4217 currency.

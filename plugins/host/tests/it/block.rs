@@ -1,3 +1,5 @@
+//! Blocks of bundled plugins.
+
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{BlockInput, BlockOutput};
 

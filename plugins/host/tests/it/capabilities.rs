@@ -1,3 +1,5 @@
+//! What plugins may and may not reach.
+
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;

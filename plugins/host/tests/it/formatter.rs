@@ -1,3 +1,5 @@
+//! The bundled formatter of reading times.
+
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::Value;
 use stoa_plugin_host::{GuestErrorCode, PluginErrorKind};

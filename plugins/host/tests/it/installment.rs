@@ -1,3 +1,5 @@
+//! The bundled installment providers.
+
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{InstallmentAvailability, InstallmentItem, InstallmentOffer, InstallmentRequest, Money};
 use stoa_plugin_host::{InstallmentCalls, PluginErrorKind};

@@ -1,3 +1,5 @@
+//! Limits of time, memory and output of plugins.
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

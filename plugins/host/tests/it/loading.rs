@@ -1,3 +1,5 @@
+//! Loading of plugins, and what is refused.
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -1,3 +1,5 @@
+//! The bundled provider of test cards.
+
 use hmac::{Hmac, Mac};
 use serde_json::{Value as Json, json};
 use sha2::Sha256;

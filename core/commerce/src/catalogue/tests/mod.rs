@@ -1,3 +1,5 @@
+//! Tests of products: types, prices, stock, options.
+
 use std::collections::BTreeMap;
 
 use stoa_kernel::catalogue::AdditionalFieldKind;

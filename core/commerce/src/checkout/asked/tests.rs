@@ -1,3 +1,5 @@
+//! Tests of answers to questions whose words change between two languages.
+
 use super::*;
 
 fn source() -> QuoteSource {

@@ -7,7 +7,7 @@ use stoa_kernel::catalogue::ProductStatus;
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
-use super::product_in::BulkBody;
+use super::bulk_in::BulkBody;
 use super::product_out::{BulkOut, BulkResultOut, ProductSummaryOut, ProductsOut};
 use crate::admin::products::StockStateDto;
 use crate::api_routes::{ApiRouter, routes};

@@ -1,6 +1,7 @@
 //! Stores and products in the admin API.
 
 pub mod all_products;
+pub mod bulk_in;
 pub mod catalogue_formats;
 pub mod categories;
 pub mod donation_terms;
@@ -27,7 +28,8 @@ use stoa_kernel::id::{CollectionId, ProductId};
 use stoa_kernel::page::PageRequest;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::admin::products::product_in::{BulkBody, CollectionBody, NewProductBody, PlaceBody, ProductBody, StockBody};
+use crate::admin::products::bulk_in::BulkBody;
+use crate::admin::products::product_in::{CollectionBody, NewProductBody, PlaceBody, ProductBody, StockBody};
 use crate::admin::products::product_out::{
     BulkOut, BulkResultOut, CollectionOut, CollectionsOut, ProductOut, ProductSummaryOut, ProductsOut,
 };

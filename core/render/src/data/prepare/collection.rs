@@ -1,3 +1,5 @@
+//! Blocks that show a page, or a component that another page defines.
+
 use serde_json::{Map, Value, json};
 use stoa_document::Block;
 use stoa_kernel::id::CollectionId;

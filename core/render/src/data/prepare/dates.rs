@@ -1,3 +1,5 @@
+//! Entries with dates, in their order.
+
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde_json::{Map, Value, json};

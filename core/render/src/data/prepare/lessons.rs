@@ -1,3 +1,5 @@
+//! A paywall with its lessons, as its block gets them.
+
 use serde_json::{Value, json};
 use stoa_commerce::catalogue::{self, ProductType};
 use stoa_commerce::lessons;

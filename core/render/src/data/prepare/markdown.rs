@@ -1,3 +1,5 @@
+//! Markdown as sanitized HTML.
+
 use pulldown_cmark::{Options, Parser, html};
 use serde_json::{Map, Value, json};
 use stoa_site::sanitise;

@@ -6,7 +6,7 @@ use sea_orm::sea_query::ExprTrait as _;
 use serde_json::{Value, json};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::json_column::JsonOf;
-use stoa_entity::tenant::plugin_installation::{self, PreviousVersion};
+use stoa_entity::tenant::plugin_installation::{self, GrantedPermissions, PreviousVersion};
 use stoa_entity::tenant::plugin_secret;
 use stoa_http::site_plugins::{PluginCaller, PluginChange, PluginSwitch};
 use stoa_kernel::error::{Checks, FieldErrors};
@@ -49,13 +49,11 @@ impl PluginService {
             return self.set_up(caller, plugin, change).await;
         }
         // What it makes of the settings, unless it gets back those that it had. Not in the transaction.
-        let had = choices.installation(plugin).and_then(|row| row.previous.as_ref()).map(|previous| &previous.0);
-        let is_return = had.is_some_and(|had| had.digest.as_deref() == target.package_digest());
-        if target.is_withdrawn() && !is_return {
-            return Err(Failure::said(ErrorCode::Conflict, contributor_texts::PLUGIN_VERSION_WITHDRAWN));
-        }
-        let migrated = match is_return {
+        let migrated = match is_return(&choices, plugin, &target) {
             true => None,
+            false if target.is_withdrawn() => {
+                return Err(Failure::said(ErrorCode::Conflict, contributor_texts::PLUGIN_VERSION_WITHDRAWN));
+            }
             false => self.migrated(website, &target, loaded.as_ref(), &choices).await?,
         };
         let tx = caller.db.write().await?;
@@ -79,10 +77,7 @@ impl PluginService {
         let reason = give_settings(&mut rows, target.info(), returns_to.as_ref(), migrated);
         let grants = match switch.grants {
             Some(grants) => Some(JsonOf(checked_grants(&target.permissions, grants)?)),
-            None => match returns_to {
-                Some(earlier) => earlier.grants.map(JsonOf),
-                None => rows.installation().and_then(|row| row.grants.clone()),
-            },
+            None => grants_before(&rows, returns_to),
         };
         let row = plugin_installation::Model {
             website_id: website.clone(),
@@ -203,6 +198,20 @@ impl PluginService {
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
         let current = self.current(caller.ctx.website(), plugin, &choices, &rules).await?;
         current.ok_or_else(Failure::not_found)
+    }
+}
+
+/// Whether a version is the one that the site used before the present one.
+fn is_return(choices: &SiteChoices, plugin: &str, target: &Version) -> bool {
+    let had = choices.installation(plugin).and_then(|row| row.previous.as_ref()).map(|previous| &previous.0);
+    had.is_some_and(|had| had.digest.as_deref() == target.package_digest())
+}
+
+/// What a version may do without new grants: what it was granted before, or else what the present one may do.
+fn grants_before(rows: &PluginRows, returns_to: Option<PreviousVersion>) -> Option<JsonOf<GrantedPermissions>> {
+    match returns_to {
+        Some(earlier) => earlier.grants.map(JsonOf),
+        None => rows.installation().and_then(|row| row.grants.clone()),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bytes::Bytes;
+use stoa_entity::TenantDb;
 use stoa_entity::tenant::plugin_installation;
 use stoa_http::site_plugins::{
     PluginCaller, PluginDetailOut, PluginFile, PluginHealth, PluginLimitsOut, PluginPicture, PluginSecretOut,
@@ -49,14 +50,6 @@ impl PluginService {
         };
         let shown = chosen.as_ref().or(current.as_ref()).ok_or_else(Failure::not_found)?;
         let info = shown.info();
-        // A version of a package in place of the server's has the kinds of both.
-        let bundled = self.sites.host.plugin(plugin).into_iter().flat_map(|own| &own.blocks);
-        let kinds: Vec<String> = info.blocks.iter().chain(bundled).map(|block| block.kind.clone()).collect();
-        let used = match kinds.is_empty() {
-            true => Vec::new(),
-            false => content::pages_with_blocks(&caller.db.read().await?, &kinds, MOST_PAGES).await?,
-        };
-        let used = used.into_iter().map(|page| PluginUseOut { page_id: page.page.into(), title: page.title });
         let texts = shown.contents.texts(caller.language);
         let row = choices.installation(plugin);
         let failing = self.sites.host.failing(website.as_str(), plugin);
@@ -87,7 +80,7 @@ impl PluginService {
             failing,
             needs_set_up: !missing.is_empty(),
             missing,
-            used_on: used.collect(),
+            used_on: self.used_on(caller.db, plugin, info).await?,
             permissions: shown.permissions.clone(),
             asks: asked(shown, current.as_ref(), row),
             grants: grants_of(&shown.permissions, row.and_then(|row| row.grants.as_ref()).map(|grants| &grants.0)),
@@ -98,6 +91,18 @@ impl PluginService {
             versions: self.versions_of(plugin, &packages, current.as_ref(), row).await,
             revision: choices.revision(plugin),
         })
+    }
+
+    /// The pages with blocks of a plugin.
+    async fn used_on(&self, db: &TenantDb, plugin: &str, info: &PluginInfo) -> Result<Vec<PluginUseOut>, Failure> {
+        // A version of a package in place of the server's has the kinds of both.
+        let bundled = self.sites.host.plugin(plugin).into_iter().flat_map(|own| &own.blocks);
+        let kinds: Vec<String> = info.blocks.iter().chain(bundled).map(|block| block.kind.clone()).collect();
+        let used = match kinds.is_empty() {
+            true => Vec::new(),
+            false => content::pages_with_blocks(&db.read().await?, &kinds, MOST_PAGES).await?,
+        };
+        Ok(used.into_iter().map(|page| PluginUseOut { page_id: page.page.into(), title: page.title }).collect())
     }
 
     async fn versions_of(

@@ -57,7 +57,7 @@ impl Change {
 
     async fn send(&self, owner: &mut Client, turn: usize, is: &str, is_not: &str) -> Result<TestResponse> {
         let body = self.bodies.iter().cycle().nth(turn).context("no body")?;
-        call_if(owner, (self.method, &self.path, body), is, is_not).await
+        call_if(owner, Call { method: self.method, path: &self.path, body }, is, is_not).await
     }
 
     async fn version(&self, owner: &mut Client, answer: &TestResponse) -> Result<String> {
@@ -112,7 +112,9 @@ impl Removal {
     /// Creates it; returns its path and version.
     async fn create(&self, owner: &mut Client) -> Result<(String, String)> {
         let (path, made) = if self.is_file {
-            let made = call_if(owner, ("PUT", &self.list, &self.body), "", "*").await?.expect(200)?;
+            let made = call_if(owner, Call { method: "PUT", path: &self.list, body: &self.body }, "", "*")
+                .await?
+                .expect(200)?;
             (self.list.clone(), made)
         } else {
             let made = owner.post(&self.list, &self.body).await?.expect(201)?;
@@ -127,33 +129,42 @@ impl Removal {
         for (is, is_not, holds) in CASES {
             let (path, version) = &kept;
             let named = |text: &str| text.replace("{}", version);
-            let answer = call_if(owner, ("DELETE", path, &Value::Null), &named(is), &named(is_not)).await?;
+            let answer = call_if(owner, Call::delete(path), &named(is), &named(is_not)).await?;
             let expected = if holds { 204 } else { 412 };
             ensure!(answer.status == expected, "{path} {version}: {is} / {is_not}: {answer:?}");
             if holds {
-                let again = call_if(owner, ("DELETE", path, &Value::Null), "*", "").await?;
+                let again = call_if(owner, Call::delete(path), "*", "").await?;
                 ensure!(again.status == 404, "{path} was deleted: {again:?}");
                 kept = self.create(owner).await?;
             }
         }
-        let unnamed = call_if(owner, ("DELETE", &kept.0, &Value::Null), "", "").await?;
+        let unnamed = call_if(owner, Call::delete(&kept.0), "", "").await?;
         ensure!(unnamed.status == self.unnamed, "{}: {unnamed:?}", kept.0);
         if self.unnamed == 428 {
-            call_if(owner, ("DELETE", &kept.0, &Value::Null), "*", "").await?.expect(204)?;
+            call_if(owner, Call::delete(&kept.0), "*", "").await?.expect(204)?;
         }
         Ok(())
     }
 }
 
-async fn call_if(
-    owner: &mut Client,
-    (method, path, body): (&str, &str, &Value),
-    is: &str,
-    is_not: &str,
-) -> Result<TestResponse> {
+/// A request, without its preconditions.
+#[derive(Clone, Copy)]
+struct Call<'a> {
+    method: &'a str,
+    path: &'a str,
+    body: &'a Value,
+}
+
+impl<'a> Call<'a> {
+    fn delete(path: &'a str) -> Self {
+        Self { method: "DELETE", path, body: &Value::Null }
+    }
+}
+
+async fn call_if(owner: &mut Client, call: Call<'_>, is: &str, is_not: &str) -> Result<TestResponse> {
     let named = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
     (owner.if_match, owner.if_none_match) = (named(is), named(is_not));
-    let answer = owner.call(method, path, Some(body)).await;
+    let answer = owner.call(call.method, call.path, Some(call.body)).await;
     (owner.if_match, owner.if_none_match) = (None, None);
     answer
 }
@@ -408,7 +419,7 @@ async fn reads_check_if_none_match() -> Result<()> {
                 let named = |text: &str| Some(text.replace("{}", &etag)).filter(|text| !text.is_empty());
                 let mut visitor = app.juniper();
                 (visitor.if_match, visitor.if_none_match) = (named(is), named(is_not));
-                let (answer, bytes) = visitor.get_with(path, since).await?;
+                let (answer, bytes) = visitor.get_with(path, since.0, since.1).await?;
                 ensure!(answer.status == status, "{path}: {is} / {is_not}: {answer:?}");
                 ensure!(status != 304 || (bytes.is_empty() && answer.header("etag") == etag), "{answer:?}");
                 ensure!(status != 412 || answer.header("cache-control") == "no-store", "{answer:?}");

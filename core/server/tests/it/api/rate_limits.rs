@@ -74,7 +74,7 @@ async fn write_rate_limit_by_address_and_cart() -> Result<()> {
 }
 
 /// Tries to sign in to an account of the platform from an address.
-async fn sign_in(browser: &mut Client, address: &str, (email, password): (&str, &str)) -> Result<TestResponse> {
+async fn sign_in(browser: &mut Client, address: &str, email: &str, password: &str) -> Result<TestResponse> {
     browser.forwarded_for = Some(address.to_owned());
     browser.post("/api/auth/session", &json!({"email": email, "password": password})).await
 }
@@ -84,10 +84,10 @@ async fn ipv6_prefix_shares_rate_limit() -> Result<()> {
     let app = App::rate_limited().await?;
     for number in 1..=11 {
         let (address, email) = (format!("2001:db8:1:1:{number}::1"), format!("nobody{number}@example.com"));
-        let answer = sign_in(&mut app.platform(), &address, (&email, "wrong")).await?;
+        let answer = sign_in(&mut app.platform(), &address, &email, "wrong").await?;
         ensure!(is_refused(&answer)? == (number == 11), "try {number}: {answer:?}");
     }
-    let elsewhere = sign_in(&mut app.platform(), "2001:db8:1:2::1", ("nobody@example.com", "wrong")).await?;
+    let elsewhere = sign_in(&mut app.platform(), "2001:db8:1:2::1", "nobody@example.com", "wrong").await?;
     ensure!(!is_refused(&elsewhere)?, "{elsewhere:?}");
     app.stop().await
 }
@@ -103,7 +103,7 @@ async fn forged_forwarded_for_ignored() -> Result<()> {
             _ => format!("{claimed}\n{claimed}, 203.0.113.9:4711"),
         };
         let email = format!("nobody{number}@example.com");
-        let answer = sign_in(&mut app.platform(), &lines, (&email, "wrong")).await?;
+        let answer = sign_in(&mut app.platform(), &lines, &email, "wrong").await?;
         ensure!(is_refused(&answer)? == (number == 11), "try {number}: {answer:?}");
     }
     app.stop().await
@@ -115,25 +115,25 @@ async fn account_sign_in_limit_across_addresses() -> Result<()> {
     let app = App::rate_limited().await?;
     let (owner, other) = ("owner@stoa.example", "shop@stoa.example");
     let mut known = app.platform();
-    sign_in(&mut known, "192.0.2.1", (owner, PASSWORD)).await?.expect(200)?;
+    sign_in(&mut known, "192.0.2.1", owner, PASSWORD).await?.expect(200)?;
     for number in 1..=25 {
         let address = format!("198.51.100.{number}");
-        sign_in(&mut app.platform(), &address, (owner, PASSWORD)).await.and_then(|answer| answer.expect(200))?;
+        sign_in(&mut app.platform(), &address, owner, PASSWORD).await.and_then(|answer| answer.expect(200))?;
     }
     for number in 1..=21 {
-        let answer = sign_in(&mut app.platform(), &format!("203.0.113.{number}"), (owner, "wrong")).await?;
+        let answer = sign_in(&mut app.platform(), &format!("203.0.113.{number}"), owner, "wrong").await?;
         ensure!(answer.status == if number == 21 { 429 } else { 401 }, "try {number}: {answer:?}");
     }
-    let stranger = sign_in(&mut app.platform(), "203.0.113.99", (" Owner@Stoa.example ", PASSWORD)).await?;
+    let stranger = sign_in(&mut app.platform(), "203.0.113.99", " Owner@Stoa.example ", PASSWORD).await?;
     ensure!(stranger.clone().problem(429)?["error"].as_str().is_some_and(|said| said.contains("reset your password")));
     ensure!(stranger.header("retry-after").parse::<u64>()? > 60, "{stranger:?}");
     // Strangers cannot lock people out of browsers they have used, nor out of other accounts.
-    sign_in(&mut known, "203.0.113.100", (owner, PASSWORD)).await?.expect(200)?;
-    sign_in(&mut app.platform(), "203.0.113.101", (other, PASSWORD)).await?.expect(200)?;
+    sign_in(&mut known, "203.0.113.100", owner, PASSWORD).await?.expect(200)?;
+    sign_in(&mut app.platform(), "203.0.113.101", other, PASSWORD).await?.expect(200)?;
     let mut forged = app.platform();
     let cookie = known.cookies.get("stoa_known").cloned().unwrap_or_default();
     forged.cookies.insert("stoa_known".to_owned(), cookie.replacen('.', "x.", 1));
-    ensure!(sign_in(&mut forged, "203.0.113.102", (owner, PASSWORD)).await?.status == 429, "a made-up cookie");
+    ensure!(sign_in(&mut forged, "203.0.113.102", owner, PASSWORD).await?.status == 429, "a made-up cookie");
     app.stop().await
 }
 
@@ -196,7 +196,7 @@ async fn rate_limited_page_for_browsers() -> Result<()> {
         page = busy.get("/search?q=mug").await?;
     }
     ensure!(is_refused(&page)?, "{page:?}");
-    let (page, _) = busy.get_with("/search?q=mug", ("accept", "text/html")).await?;
+    let (page, _) = busy.get_with("/search?q=mug", "accept", "text/html").await?;
     ensure!(page.status == 429 && !page.header("retry-after").is_empty(), "{page:?}");
     ensure!(page.header("content-type").starts_with("text/html"), "{page:?}");
     ensure!(page.text.contains("<h1>Too many requests</h1>"), "{page:?}");

@@ -55,22 +55,22 @@ async fn image_variants_by_width_and_format() -> Result<()> {
         let url = text(&added, "url")?;
         let mut visitor = app.juniper();
         let small = format!("{url}?format=500w");
-        let (answer, bytes) = visitor.get_with(&small, ("Accept", "image/webp,*/*")).await?;
+        let (answer, bytes) = visitor.get_with(&small, "Accept", "image/webp,*/*").await?;
         assert_eq!((answer.status, answer.header("content-type"), webp_width(&bytes)), (200, "image/webp", 500));
         assert_eq!(
             (answer.header("vary"), answer.header("cache-control")),
             ("Accept", "public, max-age=31536000, immutable")
         );
-        let (plain, bytes) = visitor.get_with(&small, ("Accept", "*/*")).await?;
+        let (plain, bytes) = visitor.get_with(&small, "Accept", "*/*").await?;
         assert_eq!((plain.header("content-type"), &bytes[..3]), ("image/jpeg", &[0xFF, 0xD8, 0xFF][..]));
         assert_ne!(plain.header("etag"), answer.header("etag"));
-        let (same, bytes) = visitor.get_with(&small, ("If-None-Match", plain.header("etag"))).await?;
+        let (same, bytes) = visitor.get_with(&small, "If-None-Match", plain.header("etag")).await?;
         assert_eq!((same.status, bytes.len()), (304, 0));
         let widest = format!("{url}?format=2500w");
-        let (answer, bytes) = visitor.get_with(&widest, ("Accept", "image/webp")).await?;
+        let (answer, bytes) = visitor.get_with(&widest, "Accept", "image/webp").await?;
         assert_eq!((answer.header("content-type"), u64::from(webp_width(&bytes))), ("image/webp", own_width));
         assert_eq!(answer.header("vary"), "Accept");
-        let (plain, bytes) = visitor.get_with(&widest, ("Accept", "*/*")).await?;
+        let (plain, bytes) = visitor.get_with(&widest, "Accept", "*/*").await?;
         assert_eq!((plain.header("content-type"), &bytes[..3]), ("image/jpeg", &[0xFF, 0xD8, 0xFF][..]));
         assert_eq!(app.kissaten().get(url).await?.status, 404);
         Ok(())
@@ -92,7 +92,7 @@ async fn heic_uploads_become_web_images() -> Result<()> {
         );
         let url = text(&added, "url")?;
         ensure!(url.ends_with("/img_0042.jpg"), "{url}");
-        let (answer, bytes) = app.juniper().get_with(url, ("Accept", "*/*")).await?;
+        let (answer, bytes) = app.juniper().get_with(url, "Accept", "*/*").await?;
         assert_eq!((answer.header("content-type"), &bytes[..3]), ("image/jpeg", &[0xFF, 0xD8, 0xFF][..]));
         let before = stored(app);
         let cut = photograph.get(..photograph.len() / 2).context("too short")?;
@@ -134,7 +134,7 @@ async fn static_gif_is_scaled_animated_gif_is_not() -> Result<()> {
             let added = owner.upload("/api/assets", "kiln.gif", &gif(frames)).await?.expect(201)?;
             assert_eq!((text(&added, "mimeType")?, text(&added, "systemDataVariants")?), ("image/gif", variants));
             let url = text(&added, "url")?;
-            let (small, _) = visitor.get_with(&format!("{url}?format=100w"), ("Accept", "image/webp")).await?;
+            let (small, _) = visitor.get_with(&format!("{url}?format=100w"), "Accept", "image/webp").await?;
             assert_eq!((small.status, small.header("content-type")), (200, mime_type));
             let settings = json!({"asset": added["id"], "layout": "inline"});
             publish(&mut owner, &page, &json!([{"id": "i", "kind": "image", "settings": settings}])).await?;
@@ -153,12 +153,12 @@ async fn avif_is_encoded_in_background() -> Result<()> {
     let added = owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
     let small = format!("{}?format=100w", text(&added, "url")?);
     let mut visitor = app.juniper();
-    let browser = ("Accept", "image/avif,image/webp,*/*");
-    let (first, _) = visitor.get_with(&small, browser).await?;
+    let accepted = "image/avif,image/webp,*/*";
+    let (first, _) = visitor.get_with(&small, "Accept", accepted).await?;
     assert_eq!(first.header("content-type"), "image/webp");
     let made = async {
         loop {
-            let (answer, bytes) = visitor.get_with(&small, browser).await?;
+            let (answer, bytes) = visitor.get_with(&small, "Accept", accepted).await?;
             if answer.header("content-type") == "image/avif" {
                 return Ok::<_, anyhow::Error>(bytes);
             }
@@ -274,14 +274,14 @@ async fn video_range_requests() -> Result<()> {
         assert_eq!((&added["kind"], &added["filename"]), (&json!("video"), &json!("kiln-tour.mp4")));
         let url = text(&added, "url")?;
         let mut visitor = app.juniper();
-        let (part, bytes) = visitor.get_with(url, ("Range", "bytes=4-11")).await?;
+        let (part, bytes) = visitor.get_with(url, "Range", "bytes=4-11").await?;
         assert_eq!((part.status, bytes.as_slice()), (206, &b"ftypisom"[..]));
         assert_eq!(part.header("content-range"), format!("bytes 4-11/{}", film.len()));
-        let (end, bytes) = visitor.get_with(url, ("Range", "bytes=-5")).await?;
+        let (end, bytes) = visitor.get_with(url, "Range", "bytes=-5").await?;
         assert_eq!((end.status, bytes.as_slice()), (206, &b"xxxxx"[..]));
-        let (beyond, _) = visitor.get_with(url, ("Range", "bytes=900000-")).await?;
+        let (beyond, _) = visitor.get_with(url, "Range", "bytes=900000-").await?;
         assert_eq!((beyond.status, beyond.header("content-range")), (416, format!("bytes */{}", film.len()).as_str()));
-        let (whole, bytes) = visitor.get_with(url, ("Accept-Encoding", "gzip")).await?;
+        let (whole, bytes) = visitor.get_with(url, "Accept-Encoding", "gzip").await?;
         assert_eq!((whole.status, whole.header("accept-ranges"), bytes == film), (200, "bytes", true));
         Ok(())
     })
@@ -341,9 +341,9 @@ async fn image_replacement_keeps_metadata() -> Result<()> {
         assert_ne!(url, former_url);
 
         let mut visitor = app.juniper();
-        let (fresh, bytes) = visitor.get_with(url, ("Accept", "*/*")).await?;
+        let (fresh, bytes) = visitor.get_with(url, "Accept", "*/*").await?;
         assert_eq!(fresh.header("cache-control"), "public, max-age=31536000, immutable");
-        let (old, same) = visitor.get_with(former_url, ("Accept", "*/*")).await?;
+        let (old, same) = visitor.get_with(former_url, "Accept", "*/*").await?;
         assert_eq!((old.status, old.header("cache-control"), same == bytes), (200, "public, no-cache", true));
         let page = visitor.get("/shop/hearth-mug").await?;
         assert!(page.text.contains(url) && !page.text.contains(former_url), "the page shows the former picture");

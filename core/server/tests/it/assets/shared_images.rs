@@ -42,7 +42,7 @@ impl Made {
 
     async fn seen(&mut self, picture: &Value) -> Result<Vec<u8>> {
         let (answer, bytes) =
-            self.visitor.get_with(picture["url"].as_str().context("no url")?, ("Accept", "*/*")).await?;
+            self.visitor.get_with(picture["url"].as_str().context("no url")?, "Accept", "*/*").await?;
         ensure!(answer.status == 200, "{picture}: {}", answer.status);
         Ok(bytes)
     }

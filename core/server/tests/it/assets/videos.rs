@@ -251,7 +251,7 @@ async fn video_location_metadata_not_exposed() -> Result<()> {
         let in_parts = owner.post(&format!("{upload}/finish"), &Value::Null).await?.expect(201)?;
         for added in [at_once, in_parts] {
             let (shown, bytes) =
-                app.juniper().get_with(added["url"].as_str().context("no url")?, ("Accept", "*/*")).await?;
+                app.juniper().get_with(added["url"].as_str().context("no url")?, "Accept", "*/*").await?;
             assert_eq!((shown.status, bytes.len(), &added["bytes"]), (200, film.len(), &json!(film.len())));
             let has = |text: &[u8]| bytes.windows(text.len()).any(|part| part == text);
             ensure!(has(b"pictures") && has(b"how long") && !has(b"+52.5200"), "{bytes:?}");

@@ -29,12 +29,19 @@ async fn path(app: &App) -> Result<String> {
     Ok(format!("/api/v1/websites/{}/website-settings", app.website("juniper").await?))
 }
 
-async fn choose(owner: &mut Client, path: &str, (restrictive, absolute, asks): (bool, bool, bool)) -> Result<()> {
+/// A cookie policy: nothing before consent, nothing at all, and a banner that asks.
+struct Policy {
+    restrictive: bool,
+    absolute: bool,
+    asks: bool,
+}
+
+async fn choose(owner: &mut Client, path: &str, policy: &Policy) -> Result<()> {
     let mut settings = owner.get(path).await?.expect(200)?;
     settings["cookieSettings"] = json!({
-        "isRestrictiveCookiePolicyEnabled": restrictive,
-        "isRestrictiveCookiePolicyAbsolute": absolute,
-        "isCookieBannerEnabled": asks,
+        "isRestrictiveCookiePolicyEnabled": policy.restrictive,
+        "isRestrictiveCookiePolicyAbsolute": policy.absolute,
+        "isCookieBannerEnabled": policy.asks,
     });
     owner.put(path, &settings).await?.expect(200)?;
     Ok(())
@@ -170,7 +177,7 @@ async fn visitor_cookies_respect_opt_out() -> Result<()> {
         ensure!(set(&second, "ss_cvt").is_some_and(|visit| visit.contains(HALF_AN_HOUR)), "a visit goes on");
         assert_eq!(visitor.cookies, known);
 
-        let (page, _) = app.juniper().get_with("/", ("sec-gpc", "1")).await?;
+        let (page, _) = app.juniper().get_with("/", "sec-gpc", "1").await?;
         ensure!(!sets_any(&page), "a browser that asks not to be followed is followed");
         ensure!(!sets_any(&visitor.get("/robots.txt").await?), "who reads no page is no visitor");
         visitor.form("/api/cookie-consent", &[("allowed", "false")]).await?.expect(204)?;
@@ -186,7 +193,7 @@ async fn visitor_cookies_respect_opt_out() -> Result<()> {
 async fn no_cookies_before_consent() -> Result<()> {
     on_postgres(async |app| {
         let (path, mut owner) = (path(app).await?, app.owner().await?);
-        choose(&mut owner, &path, (true, false, true)).await?;
+        choose(&mut owner, &path, &Policy { restrictive: true, absolute: false, asks: true }).await?;
         let mut visitor = app.juniper();
         visitor.cookies.extend(FIVE.map(|name| (name.to_owned(), "a".repeat(32))));
         let page = visitor.get("/").await?;
@@ -212,7 +219,7 @@ async fn no_cookies_before_consent() -> Result<()> {
             "pages differ by visitor"
         );
 
-        choose(&mut owner, &path, (true, true, true)).await?;
+        choose(&mut owner, &path, &Policy { restrictive: true, absolute: true, asks: true }).await?;
         let mut visitor = app.juniper();
         ensure!(!sets_any(&visitor.get("/").await?));
         let accepted = visitor.form("/api/cookie-consent", &[("allowed", "true")]).await?;
@@ -230,7 +237,7 @@ async fn cookie_consent_without_scripts() -> Result<()> {
         let mut visitor = app.juniper();
         assert_eq!(visitor.get("/cookie-settings").await?.status, 404, "nobody is asked");
         let (path, mut owner) = (path(app).await?, app.owner().await?);
-        choose(&mut owner, &path, (true, false, true)).await?;
+        choose(&mut owner, &path, &Policy { restrictive: true, absolute: false, asks: true }).await?;
         let mut settings = owner.get(&path).await?.expect(200)?;
         settings["cookieBanner"]["text"] = json!("Biscuits & <crumbs>?");
         settings["cookieBanner"]["policyUrl"] = json!("/about");

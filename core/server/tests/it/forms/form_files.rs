@@ -38,13 +38,13 @@ async fn key(visitor: &mut Client) -> Result<String> {
     Ok(given["key"].as_str().context("no key")?.to_owned())
 }
 
-async fn send(visitor: &mut Client, key: &str, (field, name): (&str, &str), file: &[u8]) -> Result<TestResponse> {
+async fn send(visitor: &mut Client, key: &str, field: &str, name: &str, file: &[u8]) -> Result<TestResponse> {
     let path = format!("/api/form/files?key={key}&formId=apply&fieldId={field}&filename={name}");
     visitor.post_file(&path, file).await
 }
 
-async fn sent(visitor: &mut Client, key: &str, place: (&str, &str), file: &[u8]) -> Result<Value> {
-    Ok(send(visitor, key, place, file).await?.expect(201)?["id"].clone())
+async fn sent(visitor: &mut Client, key: &str, field: &str, name: &str, file: &[u8]) -> Result<Value> {
+    Ok(send(visitor, key, field, name, file).await?.expect(201)?["id"].clone())
 }
 
 fn answers(key: &str, form: &Value) -> Value {
@@ -56,7 +56,7 @@ pub(crate) async fn application(app: &App) -> Result<[String; 3]> {
     let (mut owner, list) = with_form(app).await?;
     let mut visitor = app.juniper();
     let key = key(&mut visitor).await?;
-    let letter = sent(&mut visitor, &key, ("letter", "letter.pdf"), PDF).await?;
+    let letter = sent(&mut visitor, &key, "letter", "letter.pdf", PDF).await?;
     let saved = visitor.post(SAVE, &answers(&key, &json!({"letter": [letter]}))).await?.expect(200)?;
     let id = saved["submissionId"].as_str().context("no id")?.to_owned();
     let files = owner.get(&format!("{list}/{id}/files")).await?.expect(200)?;
@@ -86,8 +86,8 @@ async fn form_files_access_and_deletion() -> Result<()> {
             "{page}"
         );
         let key = key(&mut visitor).await?;
-        let letter = sent(&mut visitor, &key, ("letter", "..%2FAda%20Byron.pdf.exe"), PDF).await?;
-        let first = sent(&mut visitor, &key, ("work", "mug.png"), PICTURE).await?;
+        let letter = sent(&mut visitor, &key, "letter", "..%2FAda%20Byron.pdf.exe", PDF).await?;
+        let first = sent(&mut visitor, &key, "work", "mug.png", PICTURE).await?;
         let form = json!({"name": "Ada", "letter": [letter], "work": [first]});
         let saved = visitor.post(SAVE, &answers(&key, &form)).await?.expect(200)?;
         let one = format!("{list}/{}", saved["submissionId"].as_str().context("no id")?);
@@ -139,29 +139,30 @@ async fn form_file_validation_by_field() -> Result<()> {
         let key = key(&mut visitor).await?;
         let large = [PDF, &vec![b' '; 1_000_000]].concat();
         let kinds = "PDF, Word, Excel, PowerPoint, OpenDocument, TXT";
-        for (place, file, message) in [
-            (("letter", "a.pdf"), &large[..], "a.pdf is too large. A file can have at most 1 MB.".to_owned()),
-            (("letter", "a.pdf"), b"", format!("a.pdf cannot be sent. This field accepts {kinds}.")),
-            (("letter", "a.pdf"), b"MZ\x90\0", format!("a.pdf cannot be sent. This field accepts {kinds}.")),
-            (("letter", "a.pdf"), PICTURE, format!("a.pdf cannot be sent. This field accepts {kinds}.")),
+        for (field, name, file, message) in [
+            ("letter", "a.pdf", &large[..], "a.pdf is too large. A file can have at most 1 MB.".to_owned()),
+            ("letter", "a.pdf", b"", format!("a.pdf cannot be sent. This field accepts {kinds}.")),
+            ("letter", "a.pdf", b"MZ\x90\0", format!("a.pdf cannot be sent. This field accepts {kinds}.")),
+            ("letter", "a.pdf", PICTURE, format!("a.pdf cannot be sent. This field accepts {kinds}.")),
             (
-                ("work", "a.svg"),
+                "work",
+                "a.svg",
                 b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
                 "a.svg cannot be sent. This field accepts JPEG, PNG, WebP, GIF.".to_owned(),
             ),
         ] {
-            let refused = send(&mut visitor, &key, place, file).await?.problem(400)?;
-            assert_eq!(refused["errors"][place.0], message);
+            let refused = send(&mut visitor, &key, field, name, file).await?.problem(400)?;
+            assert_eq!(refused["errors"][field], message);
         }
         let refused_key = "Error processing form submission. Please reload and try again.";
-        assert_eq!(send(&mut other, &key, ("letter", "a.pdf"), PDF).await?.problem(400)?["error"], refused_key);
-        assert_eq!(send(&mut visitor, "made-up", ("letter", "a.pdf"), PDF).await?.problem(400)?["error"], refused_key);
+        assert_eq!(send(&mut other, &key, "letter", "a.pdf", PDF).await?.problem(400)?["error"], refused_key);
+        assert_eq!(send(&mut visitor, "made-up", "letter", "a.pdf", PDF).await?.problem(400)?["error"], refused_key);
         for field in ["name", "nothing"] {
-            send(&mut visitor, &key, (field, "a.pdf"), PDF).await?.problem(404)?;
+            send(&mut visitor, &key, field, "a.pdf", PDF).await?.problem(404)?;
         }
 
-        let letter = sent(&mut visitor, &key, ("letter", "a.pdf"), PDF).await?;
-        let second = send(&mut visitor, &key, ("letter", "b.pdf"), PDF).await?.problem(400)?;
+        let letter = sent(&mut visitor, &key, "letter", "a.pdf", PDF).await?;
+        let second = send(&mut visitor, &key, "letter", "b.pdf", PDF).await?.problem(400)?;
         assert_eq!(second["errors"]["letter"], "Choose one file.");
         let gone = "The file is no longer available. Please choose it again.";
         for wrong in [json!(["ffl_nothing"]), json!([letter, letter, 7]), json!("a.pdf")] {
@@ -188,8 +189,8 @@ async fn form_file_data_export_and_erasure() -> Result<()> {
         let (mut owner, list) = with_form(app).await?;
         let mut member = confirmed(app, "ada@example.com", 1).await?;
         let key = key(&mut member).await?;
-        let letter = sent(&mut member, &key, ("letter", "letter.pdf"), PDF).await?;
-        let work = sent(&mut member, &key, ("work", "mug.webp"), PICTURE).await?;
+        let letter = sent(&mut member, &key, "letter", "letter.pdf", PDF).await?;
+        let work = sent(&mut member, &key, "work", "mug.webp", PICTURE).await?;
         let form = json!({"name": "ada@example.com", "letter": [letter], "work": [work]});
         member.post(SAVE, &answers(&key, &form)).await?.expect(200)?;
         application(app).await?;

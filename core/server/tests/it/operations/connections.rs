@@ -124,7 +124,7 @@ async fn idle_connection_timeout() -> Result<()> {
 }
 
 /// Uploads a form's file of this length in parts with pauses, and reads the response.
-async fn send_slowly(app: &App, path: &str, (length, part): (usize, usize), pause: Duration) -> Result<String> {
+async fn send_slowly(app: &App, path: &str, length: usize, part: usize, pause: Duration) -> Result<String> {
     let mut browser = app.juniper();
     browser.get("/api/openapi.json").await?;
     let crumb = browser.cookies.get("crumb").context("no crumb")?;
@@ -169,16 +169,16 @@ async fn minimum_upload_rate() -> Result<()> {
     let app = App::sqlite_with(SHORT).await?;
     for path in ["/api/commerce/shopping-cart/entries", "/api/form/SaveFormSubmission"] {
         let begun = Instant::now();
-        let answer = send_slowly(&app, path, (60_000, 10), Duration::from_millis(200)).await?;
+        let answer = send_slowly(&app, path, 60_000, 10, Duration::from_millis(200)).await?;
         ensure!(answer.starts_with("HTTP/1.1 408") && answer.contains("\"too-slow\""), "{path}: {answer}");
         let took = begun.elapsed();
         ensure!((Duration::from_millis(900)..Duration::from_secs(5)).contains(&took), "{path}: {took:?}");
-        let answer = send_slowly(&app, path, (2_000, 400), Duration::from_millis(400)).await?;
+        let answer = send_slowly(&app, path, 2_000, 400, Duration::from_millis(400)).await?;
         ensure!(answer.starts_with("HTTP/1.1 400"), "slow enough: {answer}");
     }
     // Uploads may take longer than other requests, but have a minimum rate.
     let file = "/api/form/files?key=none&formId=apply&fieldId=letter&filename=a.pdf";
-    let answer = send_slowly(&app, file, (60_000, 10), Duration::from_millis(200)).await?;
+    let answer = send_slowly(&app, file, 60_000, 10, Duration::from_millis(200)).await?;
     ensure!(!answer.starts_with("HTTP/1.1 2"), "{answer}");
     app.stop().await
 }

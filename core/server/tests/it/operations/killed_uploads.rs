@@ -43,7 +43,7 @@ async fn served(server: &Server, website: &str) -> Result<VideoFiles> {
         let listed = owner.get(&path).await?.expect(200)?;
         for asset in listed["assets"].as_array().context("no assets")? {
             let url = asset["url"].as_str().context("no url")?;
-            let (answer, bytes) = server.browser("juniper.localhost").get_with(url, ("Accept", "*/*")).await?;
+            let (answer, bytes) = server.browser("juniper.localhost").get_with(url, "Accept", "*/*").await?;
             ensure!(answer.status == 200, "{url}: {}", answer.status);
             let name = asset["filename"].as_str().and_then(|name| name.strip_suffix(".mp4")).context("no name")?;
             films.insert(name.to_owned(), bytes);

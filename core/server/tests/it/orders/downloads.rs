@@ -134,10 +134,10 @@ async fn range_requests_and_download_count() -> Result<()> {
 
         for (name, range) in [("range", "bytes=1-"), ("range", "bytes=0-0"), ("range", "bytes=-1"), ("accept", "*/*")] {
             fetched(&tenant, 49, 2 * HOUR_MS).await?;
-            let (last, _) = buyer.get_with(&link, (name, range)).await?;
+            let (last, _) = buyer.get_with(&link, name, range).await?;
             ensure!(last.status < 300, "the last time, {range}: {last:?}");
             for range in ["bytes=1-", "bytes=2-", "bytes=0-", "bytes=-1", "bytes=0-0"] {
-                let (refused, _) = buyer.get_with(&link, ("range", range)).await?;
+                let (refused, _) = buyer.get_with(&link, "range", range).await?;
                 let said = refused.problem(409)?["error"].to_string();
                 ensure!(said.contains("was downloaded 50 times"), "{range}: {said}");
             }

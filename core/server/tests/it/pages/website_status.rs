@@ -105,10 +105,10 @@ async fn pages_without_theme_are_in_the_language_of_the_reader() -> Result<()> {
         // A browser that shows the response to a person gets a page; the status stays.
         let no_feed = "/?format=rss";
         visitor.get(no_feed).await?.problem(404)?;
-        let (page, _) = visitor.get_with(no_feed, ("accept", "text/html,*/*;q=0.8")).await?;
+        let (page, _) = visitor.get_with(no_feed, "accept", "text/html,*/*;q=0.8").await?;
         ensure!(page.status == 404 && page.header("content-type") == "text/html; charset=utf-8", "{page:?}");
         ensure!(page.text.contains(hebrew) && page.text.contains("<h1>הדף לא נמצא</h1>"), "{page:?}");
-        let (call, _) = visitor.get_with("/api/no/such/call", ("accept", "text/html")).await?;
+        let (call, _) = visitor.get_with("/api/no/such/call", "accept", "text/html").await?;
         call.problem(404)?;
 
         // No site: the language of the browser.

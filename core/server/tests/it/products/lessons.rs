@@ -69,10 +69,10 @@ async fn lessons_require_paid_account() -> Result<()> {
         ensure!(whole.status == 200 && whole.header("content-type") == "video/mp4", "{}", whole.status);
         ensure!(whole.header("cache-control") == "private, no-store" && whole.header("accept-ranges") == "bytes");
         let etag = whole.header("etag").to_owned();
-        let (same, bytes) = member.get_with(&film, ("if-none-match", etag.as_str())).await?;
+        let (same, bytes) = member.get_with(&film, "if-none-match", etag.as_str()).await?;
         ensure!((same.status, bytes.len()) == (304, 0) && same.header("etag") == etag, "{same:?}");
         assert_eq!(same.header("cache-control"), "private, no-store");
-        let (other_version, bytes) = member.get_with(&film, ("if-none-match", "\"other\"")).await?;
+        let (other_version, bytes) = member.get_with(&film, "if-none-match", "\"other\"").await?;
         ensure!(other_version.status == 200 && bytes == FILM, "{}", other_version.status);
         let rest = member.get_from(&film, 4_000).await?;
         ensure!(rest.status == 206 && rest.header("content-range") == "bytes 4000-4095/4096", "{}", rest.status);
@@ -87,7 +87,7 @@ async fn lessons_require_paid_account() -> Result<()> {
             let refused = other.get(path).await?.problem(403)?;
             ensure!(refused["error"] == "This account has not bought these lessons.", "{refused}");
         }
-        let (refused, _) = other.get_with(&film, ("if-none-match", etag.as_str())).await?;
+        let (refused, _) = other.get_with(&film, "if-none-match", etag.as_str()).await?;
         ensure!(refused.status == 403, "the tag is no proof of a purchase: {refused:?}");
         ensure!(app.kissaten().get(&film).await?.status == 403, "another site");
         let mug = shop::product(app, "juniper", "hearth-mug").await?;

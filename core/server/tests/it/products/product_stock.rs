@@ -66,16 +66,16 @@ impl Form {
     }
 }
 
-async fn buy(number: usize, (mut shopper, checkout): (Client, Value)) -> Result<()> {
-    shop::submit(&mut shopper, &checkout, &format!("bowl-{number:04}"), APPROVED).await?.expect(200).map(|_| ())
+async fn buy(number: usize, mut shopper: Client, checkout: &Value) -> Result<()> {
+    shop::submit(&mut shopper, checkout, &format!("bowl-{number:04}"), APPROVED).await?.expect(200).map(|_| ())
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn product_form_does_not_overwrite_sales() -> Result<()> {
     on_both(async |app| {
         let mut form = Form::open(app).await?;
-        for (number, ready) in form.shoppers(app, 3).await?.into_iter().enumerate() {
-            buy(number, ready).await?;
+        for (number, (shopper, checkout)) in form.shoppers(app, 3).await?.into_iter().enumerate() {
+            buy(number, shopper, &checkout).await?;
         }
         let saved = form.owner.put(&form.path, &form.change("Pepper Bowl", None)).await?.expect(200)?;
         assert_eq!((&saved["name"], &saved["variants"][0]["qtyInStock"]), (&json!("Pepper Bowl"), &json!(7)));
@@ -117,8 +117,8 @@ async fn variant_stock_requires_seen_value() -> Result<()> {
             json!({"variantId": variant, "unlimited": pieces < 0, "qtyInStock": pieces.max(0), "seen": seen})
         };
         let ready = form.shoppers(app, 1).await?;
-        for (number, ready) in ready.into_iter().enumerate() {
-            buy(number, ready).await?;
+        for (number, (shopper, checkout)) in ready.into_iter().enumerate() {
+            buy(number, shopper, &checkout).await?;
         }
         let refused = form.owner.put(&path, &to(12, 10)).await?.problem(409)?;
         assert_eq!((&refused["code"], &refused["stock"][0]["qtyInStock"]), (&json!("stock-moved"), &json!(9)));
@@ -140,8 +140,8 @@ async fn concurrent_sale_survives_product_form() -> Result<()> {
         const SHOPPERS: usize = 6;
         let mut form = Form::open(app).await?;
         let mut racing = tokio::task::JoinSet::new();
-        for (number, ready) in form.shoppers(app, SHOPPERS).await?.into_iter().enumerate() {
-            racing.spawn(buy(number, ready));
+        for (number, (shopper, checkout)) in form.shoppers(app, SHOPPERS).await?.into_iter().enumerate() {
+            racing.spawn(async move { buy(number, shopper, &checkout).await });
         }
         // After a conflict the returned number is used for the next attempt.
         let mut seen = 10;

@@ -1,3 +1,5 @@
+//! Fields of items: tags, categories, places, times; with their check.
+
 pub use stoa_entity::tenant::item::{ItemFields, Location};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::LabelKind;

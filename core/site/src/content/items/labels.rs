@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use sea_orm::ColumnTrait;
-use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{item, post};
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::content::LabelKind;
 use stoa_kernel::contributor_texts::{CATEGORY_EXISTS, TAG_EXISTS};
 use stoa_kernel::id::CollectionId;
@@ -135,6 +135,26 @@ pub async fn change_label(
         version::require(&seen, &Labels::of(&fields).version)?;
     }
     let renamed = Renaming { kind, from: name.to_lowercase(), to: new_name };
+    let is_borne = relabel(&tx, &renamed, rows).await?;
+    if !is_borne {
+        return Err(SiteError::NotFound);
+    }
+    if let Some(to) = &renamed.to {
+        translations::rename_tag(&tx, &name, to).await?;
+    }
+    let action = match kind {
+        LabelKind::Tag => AuditAction::TagChange,
+        LabelKind::Category => AuditAction::CategoryChange,
+    };
+    audit::note(ctx, &tx, action, blog.id.as_str()).await?;
+    tx.commit().await?;
+    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
+    labels(ctx, db, collection_id).await
+}
+
+/// Renames a label in all items that have it. Returns whether there are any.
+async fn relabel(tx: &TenantTx, renamed: &Renaming, rows: Vec<item::Model>) -> Result<bool, SiteError> {
+    let kind = renamed.kind;
     let mut is_borne = false;
     for row in rows {
         let (JsonOf(draft), shown) = (row.draft, row.published);
@@ -161,20 +181,7 @@ pub async fn change_label(
             update.exec().await?;
         }
     }
-    if !is_borne {
-        return Err(SiteError::NotFound);
-    }
-    if let Some(to) = &renamed.to {
-        translations::rename_tag(&tx, &name, to).await?;
-    }
-    let action = match kind {
-        LabelKind::Tag => AuditAction::TagChange,
-        LabelKind::Category => AuditAction::CategoryChange,
-    };
-    audit::note(ctx, &tx, action, blog.id.as_str()).await?;
-    tx.commit().await?;
-    invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
-    labels(ctx, db, collection_id).await
+    Ok(is_borne)
 }
 
 /// A rename of a label.

@@ -1,3 +1,5 @@
+//! Items of blogs, portfolios and calendars: created, read and saved.
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_document::Document;

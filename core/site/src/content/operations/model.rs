@@ -1,3 +1,5 @@
+//! Steps of a draft's log, as editors send and get them.
+
 use serde_json::{Map, Value};
 use stoa_document::edit::{Change, Draft, Op, Remark};
 use stoa_entity::json_column;

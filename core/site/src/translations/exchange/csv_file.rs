@@ -1,3 +1,5 @@
+//! Texts for translators as CSV.
+
 use stoa_kernel::csv;
 use stoa_kernel::translation::TranslatedKind;
 

@@ -1,3 +1,5 @@
+//! Writes files for translators, in parts.
+
 use stoa_entity::TenantDb;
 use stoa_entity::translations::compare;
 use stoa_kernel::translation::{TranslatedKind, TranslationState};

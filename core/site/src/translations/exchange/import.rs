@@ -1,3 +1,5 @@
+//! Imports what translators send back.
+
 use std::collections::HashMap;
 
 use stoa_entity::audit::{self, AuditAction};

@@ -1,3 +1,5 @@
+//! Texts for translators as XLIFF.
+
 use std::fmt::Write as _;
 
 use quick_xml::Reader;

@@ -145,16 +145,7 @@ impl Chart<'_> {
                 number(value)
             ));
         }
-        let step = time_step(self.seconds);
-        for second in (0..=self.seconds).step_by(step) {
-            let text = if step >= 60 { format!("{} min", second / 60) } else { format!("{second} s") };
-            let anchor = if second + step > self.seconds && second > 0 { "end" } else { "middle" };
-            svg.push_str(&format!(
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{text}</text>",
-                x(second as f64),
-                HEIGHT - 5.0
-            ));
-        }
+        svg.push_str(&self.time_labels(x));
         if let Some(limit) = shown_limit {
             let at = y(limit);
             svg.push_str(&format!(
@@ -173,6 +164,22 @@ impl Chart<'_> {
         }
         svg.push_str("</svg>");
         svg
+    }
+
+    /// Labels of the time axis, where `x` places a second.
+    fn time_labels(&self, x: impl Fn(f64) -> f64) -> String {
+        let mut labels = String::new();
+        let step = time_step(self.seconds);
+        for second in (0..=self.seconds).step_by(step) {
+            let text = if step >= 60 { format!("{} min", second / 60) } else { format!("{second} s") };
+            let anchor = if second + step > self.seconds && second > 0 { "end" } else { "middle" };
+            labels.push_str(&format!(
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"{anchor}\">{text}</text>",
+                x(second as f64),
+                HEIGHT - 5.0
+            ));
+        }
+        labels
     }
 }
 

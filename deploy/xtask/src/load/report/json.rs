@@ -14,51 +14,12 @@ const VERSION: u32 = 1;
 pub(super) fn of(report: &Report) -> String {
     let measured = &report.measured;
     let whole = measured.series.whole();
-    let phases: Vec<Value> = report
-        .phases
-        .iter()
-        .map(|phase| {
-            let requests: Vec<Value> = report.rows(&phase.seconds).iter().map(|row| row_of(report, row)).collect();
-            json!({
-                "name": phase.name,
-                "from": phase.seconds.start,
-                "to": phase.seconds.end,
-                "isFault": phase.fault.is_some(),
-                "refusals": measured.series.refusals(&phase.seconds),
-                "requests": requests,
-            })
-        })
-        .collect();
-    let findings: Vec<Value> = report
-        .verdict
-        .findings
-        .iter()
-        .map(|finding| {
-            json!({
-                "site": finding.site,
-                "rule": finding.rule,
-                "holds": finding.holds,
-                "checked": finding.checked,
-                "details": finding.details,
-            })
-        })
-        .collect();
     let uses: Vec<Value> = report
         .uses
         .iter()
         .map(|used| json!({"resource": used.resource, "degree": used.degree, "text": used.text}))
         .collect();
     let rate = |rate: Rate| json!({"requestsPerSecond": rate.requests, "peoplePerSecond": rate.people});
-    let found = report.climb.as_ref().and_then(|climb| climb.broke.as_ref()).map(|found| {
-        json!({
-            "from": found.seconds.start,
-            "to": found.seconds.end,
-            "requestsPerSecond": found.rate.requests,
-            "peoplePerSecond": found.rate.people,
-            "limit": found.breach.text,
-            "isGenerator": found.is_generator,
-        })
-    });
     let held = report.climb.as_ref().and_then(|climb| climb.held).map(rate);
     let statuses = measured.series.statuses.iter().map(|(status, count)| (status.to_string(), json!(count)));
     let checks = measured.series.checked(&(0..usize::MAX)).into_iter();
@@ -79,7 +40,7 @@ pub(super) fn of(report: &Report) -> String {
         "bound": report.bound(),
         "usedIn": {"from": report.used_in.start, "to": report.used_in.end},
         "uses": uses,
-        "breakpoint": found,
+        "breakpoint": breakpoint(report),
         "heldUpTo": held,
         "people": {
             "came": measured.series.iterations(),
@@ -94,13 +55,64 @@ pub(super) fn of(report: &Report) -> String {
         "scriptErrors": measured.series.script_errors,
         "statuses": statuses.collect::<serde_json::Map<String, Value>>(),
         "checks": checks.collect::<serde_json::Map<String, Value>>(),
-        "findings": findings,
+        "findings": findings(report),
         "requests": report.rows(&whole).iter().map(|row| row_of(report, row)).collect::<Vec<Value>>(),
-        "phases": phases,
+        "phases": phases(report),
         "servers": servers(report),
         "machineBusy": measured.said.machine,
     });
     format!("{document:#}\n")
+}
+
+/// The phases of the run, with the requests in each.
+fn phases(report: &Report) -> Vec<Value> {
+    report
+        .phases
+        .iter()
+        .map(|phase| {
+            let requests: Vec<Value> = report.rows(&phase.seconds).iter().map(|row| row_of(report, row)).collect();
+            json!({
+                "name": phase.name,
+                "from": phase.seconds.start,
+                "to": phase.seconds.end,
+                "isFault": phase.fault.is_some(),
+                "refusals": report.measured.series.refusals(&phase.seconds),
+                "requests": requests,
+            })
+        })
+        .collect()
+}
+
+/// What was found when the rules were checked.
+fn findings(report: &Report) -> Vec<Value> {
+    report
+        .verdict
+        .findings
+        .iter()
+        .map(|finding| {
+            json!({
+                "site": finding.site,
+                "rule": finding.rule,
+                "holds": finding.holds,
+                "checked": finding.checked,
+                "details": finding.details,
+            })
+        })
+        .collect()
+}
+
+/// Where a climb went beyond what the site can serve.
+fn breakpoint(report: &Report) -> Option<Value> {
+    report.climb.as_ref().and_then(|climb| climb.broke.as_ref()).map(|found| {
+        json!({
+            "from": found.seconds.start,
+            "to": found.seconds.end,
+            "requestsPerSecond": found.rate.requests,
+            "peoplePerSecond": found.rate.people,
+            "limit": found.breach.text,
+            "isGenerator": found.is_generator,
+        })
+    })
 }
 
 fn row_of(report: &Report, row: &Row<'_>) -> Value {

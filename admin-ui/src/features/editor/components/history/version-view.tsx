@@ -8,6 +8,8 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { VersionNameBody } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatMoment } from "@/shared/i18n/format";
 import { documentIn } from "@/shared/page-document/document";
@@ -96,7 +98,7 @@ function VersionName({ page, entry }: { page: Page; entry: HistoryEntry }) {
         label={t`Name of this version`}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 120 } }}
+        slotProps={{ htmlInput: { maxLength: maxOf(VersionNameBody.entries.name) } }}
         error={error !== undefined}
         helperText={
           error !== undefined

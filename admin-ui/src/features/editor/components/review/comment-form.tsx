@@ -3,6 +3,8 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
+import { ReviewCommentText } from "@stoa/api/rules";
+import { maxOf } from "@/shared/form/field-rules";
 
 interface CommentFormProps {
   label: string;
@@ -43,7 +45,7 @@ export function CommentForm({ label, action, initial = "", busy, error, onSubmit
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void submit();
         }}
-        slotProps={{ htmlInput: { maxLength: 2000 } }}
+        slotProps={{ htmlInput: { maxLength: maxOf(ReviewCommentText.entries.body) } }}
       />
       <Stack direction="row" sx={{ gap: 1, justifyContent: "flex-end" }}>
         {onCancel !== undefined && (

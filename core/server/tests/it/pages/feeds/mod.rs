@@ -67,7 +67,7 @@ async fn feed_formats_and_filters() -> Result<()> {
             ensure!(all.text.contains("iron") && all.text.contains("Kiln shelves"), "{}", all.text);
             ensure!(all.text.contains(&format!("/journal?format={form}\"")), "no address of its own: {}", all.text);
             let path = format!("/journal?format={form}");
-            let (again, _) = visitor.get_with(&path, ("if-none-match", all.header("etag"))).await?;
+            let (again, _) = visitor.get_with(&path, "if-none-match", all.header("etag")).await?;
             assert_eq!((again.status, again.header("etag")), (304, all.header("etag")));
             etags.push((path, all.header("etag").to_owned()));
 
@@ -100,7 +100,7 @@ async fn feed_formats_and_filters() -> Result<()> {
         desk.change(&post, &json!({"title": "Ash & copper"})).await?.expect(200)?;
         desk.publish(&post).await?;
         for (path, etag) in etags {
-            let (changed, _) = visitor.get_with(&path, ("if-none-match", etag.as_str())).await?;
+            let (changed, _) = visitor.get_with(&path, "if-none-match", etag.as_str()).await?;
             ensure!(changed.status == 200 && changed.text.contains("copper"), "{path}: {changed:?}");
             ensure!(changed.header("etag") != etag, "{path}: {changed:?}");
         }
