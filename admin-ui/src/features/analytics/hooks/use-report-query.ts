@@ -21,6 +21,7 @@ export interface ReportQuery {
   chooseRange: (range: DayRange) => void;
   setCompares: (compares: boolean) => void;
   setFilter: (dimension: Dimension, value: string | null) => void;
+  clearFilters: (by: readonly Dimension[]) => void;
 }
 
 const initialPreset: Preset = "30-days";
@@ -100,6 +101,10 @@ export function useReportQuery(): ReportQuery {
         change((next) => {
           if (value === null) next.delete(filterPrefix + dimension);
           else next.set(filterPrefix + dimension, value);
+        }),
+      clearFilters: (by) =>
+        change((next) => {
+          for (const dimension of by) next.delete(filterPrefix + dimension);
         }),
     };
   }, [address, setAddress]);
