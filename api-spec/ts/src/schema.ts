@@ -9248,10 +9248,8 @@ export interface components {
             /** @description The account's password. */
             password: string;
         };
-        /** @description E-mails of a kind. */
-        EmailKindActivity: {
-            /** @description The kind of e-mail. */
-            kind: string;
+        /** @description Numbers of e-mails. */
+        EmailCounts: {
             /**
              * Format: int64
              * @description Sent.
@@ -9267,6 +9265,12 @@ export interface components {
              * @description Failed.
              */
             failed: number;
+        };
+        /** @description E-mails of a kind. */
+        EmailKindActivity: components["schemas"]["EmailCounts"] & {
+            before?: null | components["schemas"]["EmailCounts"];
+            /** @description The kind of e-mail. */
+            kind: string;
         };
         /** @description A kind of e-mail that can be previewed. */
         EmailKindOut: {
@@ -21750,6 +21754,8 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
             };
             header?: never;
             path: {
