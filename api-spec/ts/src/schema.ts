@@ -2572,7 +2572,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List errors of scripts */
+        /**
+         * List errors of scripts
+         * @description Those that were seen on the days, with `from` or `to`, else all that are kept. Counts and times are those of an error
+         *     as a whole.
+         */
         get: operations["analytics_errors"];
         put?: never;
         post?: never;
@@ -21787,6 +21791,14 @@ export interface operations {
     analytics_errors: {
         parameters: {
             query?: {
+                /** @description Only errors that happened last on this page. */
+                page?: string;
+                /** @description Only errors that happened last in this browser. */
+                browser?: string;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
             };

@@ -87,6 +87,9 @@ export type FilteredBy = readonly [Dimension, ...Dimension[]];
 /** Those by which measurements of speed can be. */
 export const speedDimensions = ["page", "device"] as const satisfies readonly Speed["by"][];
 
+/** Those by which errors of scripts can be. */
+export const errorDimensions = ["page", "browser"] as const satisfies readonly Dimension[];
+
 /** Query parameters of a report: range, comparison, filters and its own. */
 export type Parameters = Record<string, string | number | boolean>;
 

@@ -13,12 +13,14 @@ import { FilterControls } from "./filter-controls";
 
 interface ReportBarProps {
   query: ReportQuery;
+  /** Whether the reports of the screen can be compared. */
+  compares: boolean;
   /** What they can be filtered by, if by anything. */
   by: FilteredBy | null;
 }
 
 /** Range, comparison and filters of the reports on a screen. */
-export function ReportBar({ query, by }: ReportBarProps) {
+export function ReportBar({ query, compares, by }: ReportBarProps) {
   const { preset, range } = query;
   return (
     <Stack role="group" aria-label={t`Period and filters`} sx={{ gap: 1.5, mb: 2 }}>
@@ -38,12 +40,14 @@ export function ReportBar({ query, by }: ReportBarProps) {
           {preset === null && <MenuItem value="chosen">{t`Chosen days`}</MenuItem>}
         </TextField>
         <DayFields range={range} onChange={query.chooseRange} />
-        <FormControlLabel
-          control={<Switch size="small" checked={query.compares} onChange={(_, on) => query.setCompares(on)} />}
-          label={t`Compare with the previous period`}
-          slotProps={{ typography: { variant: "body2" } }}
-          sx={{ ml: 0, gap: 0.5 }}
-        />
+        {compares && (
+          <FormControlLabel
+            control={<Switch size="small" checked={query.compares} onChange={(_, on) => query.setCompares(on)} />}
+            label={t`Compare with the previous period`}
+            slotProps={{ typography: { variant: "body2" } }}
+            sx={{ ml: 0, gap: 0.5 }}
+          />
+        )}
       </Stack>
       {by !== null && <FilterControls query={query} by={by} />}
     </Stack>

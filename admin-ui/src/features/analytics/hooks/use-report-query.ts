@@ -17,6 +17,8 @@ export interface ReportQuery {
   parameters: Parameters;
   /** The same without the filters, for what is not about visits. */
   unfiltered: Parameters;
+  /** The filters by these dimensions, for reports that name them without a prefix. */
+  own: (by: readonly Dimension[]) => Parameters;
   choosePreset: (preset: Preset) => void;
   chooseRange: (range: DayRange) => void;
   setCompares: (compares: boolean) => void;
@@ -80,6 +82,14 @@ export function useReportQuery(): ReportQuery {
       interval: intervalOf(range),
       parameters,
       unfiltered,
+      own: (by) => {
+        const named: Parameters = {};
+        for (const dimension of by) {
+          const value = filters[dimension];
+          if (value !== undefined) named[dimension] = value;
+        }
+        return named;
+      },
       choosePreset: (chosen) =>
         change((next) => {
           next.delete("from");

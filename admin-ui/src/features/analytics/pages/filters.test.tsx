@@ -22,7 +22,7 @@ async function open(dimension: string) {
   return { person, dialog, value: await dialog.findByRole("combobox", { name: "Value" }) };
 }
 
-test.each(["", "sources", "pages", "audience", "searches", "engagement", "events", "products", "speed"])(
+test.each(["", "sources", "pages", "audience", "searches", "engagement", "events", "products", "speed", "errors"])(
   "a filter can be added on the screen %s",
   async (path) => {
     renderApp(`${base}/${path}?${days}`);
@@ -115,4 +115,15 @@ test("speed is filtered by page and device, in the address too", async () => {
   expect(screen.queryByText("Country: Germany")).toBeNull();
   expect(router.state.location.search).toContain("filter.device=mobile");
   await vi.waitFor(() => expect(asked["speed"]).toMatchObject({ device: "mobile" }));
+});
+
+test("errors are those of the period, by page and browser", async () => {
+  renderApp(`${base}/errors?${days}&filter.page=%2Fshop&filter.country=DE`);
+  const { person, value } = await open("Browser");
+  await person.type(value, "Saf{Enter}{Enter}");
+  expect(await screen.findByText("Browser: Safari")).toBeVisible();
+  expect(screen.getByText("Page: /shop")).toBeVisible();
+  const [from, to] = ["2026-11-01", "2026-11-03"];
+  await vi.waitFor(() => expect(asked["errors"]).toEqual({ from, to, page: "/shop", browser: "Safari" }));
+  expect(screen.queryByRole("switch")).toBeNull();
 });

@@ -66,11 +66,7 @@ function formatVital({ vital, p75 }: Pick<Vital, "vital" | "p75">): string {
 export function SpeedReport({ query }: { query: ReportQuery }) {
   const website = useWebsite();
   const [by, setBy] = useState<By>("page");
-  const asked: Parameters = { ...query.unfiltered, by };
-  for (const dimension of speedDimensions) {
-    const value = query.filters[dimension];
-    if (value !== undefined) asked[dimension] = value;
-  }
+  const asked: Parameters = { ...query.unfiltered, ...query.own(speedDimensions), by };
   const report = useSpeedQuery({ websiteId: website.id, query: asked }, { refetchOnMountOrArgChange: true });
   const isEmpty = ({ vitals }: Speed) => vitals.every(({ samples }) => samples === 0);
   const emptyTitle = t`No measurements in this period`;
