@@ -22363,8 +22363,8 @@ export interface operations {
                 by?: "page" | "device";
                 /** @description Only measurements of this page. */
                 page?: string;
-                /** @description Only measurements of this device. */
-                device?: string;
+                /** @description Only measurements of this kind of device. */
+                device?: "desktop" | "mobile" | "tablet";
                 /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
                 from?: string;
                 /** @description The last day; today by default. */
