@@ -41,11 +41,24 @@ test("a visit is seen live and in the figures, by keyboard and on a phone", asyn
   await expect(page.getByRole("table", { name: "Campaigns" }).getByText("autumn")).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["", "/pages", "/events", "/products", "/speed", "/searches", "/errors"]) {
-    await page.goto(screen(`analytics${path}`));
-    await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
+  const fits = async () => {
     await expectAccessible(page);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
+  };
+  for (const path of ["", "/pages", "/events", "/products", "/speed", "/searches", "/errors"]) {
+    await page.goto(screen(`analytics${path}`));
+    await expect(page.getByRole("heading", { level: 1, name: "Analytics" })).toBeVisible();
+    await fits();
   }
+
+  await page.goto(screen("analytics/searches"));
+  await page.getByRole("button", { name: "Add filter" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Add filter" });
+  await dialog.getByRole("combobox", { name: "Value" }).fill("jour");
+  await page.getByRole("option", { name: /^journey/ }).click();
+  await fits();
+  await dialog.getByRole("button", { name: "Apply" }).press("Enter");
+  await expect(page.getByRole("list", { name: "Filters" }).getByText("Traffic source: journey")).toBeVisible();
+  await fits();
 });

@@ -2572,7 +2572,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List errors of scripts */
+        /**
+         * List errors of scripts
+         * @description Those that were seen on the days, with `from` or `to`, else all that are kept. Counts and times are those of an error
+         *     as a whole.
+         */
         get: operations["analytics_errors"];
         put?: never;
         post?: never;
@@ -9348,10 +9352,8 @@ export interface components {
             /** @description The account's password. */
             password: string;
         };
-        /** @description E-mails of a kind. */
-        EmailKindActivity: {
-            /** @description The kind of e-mail. */
-            kind: string;
+        /** @description Numbers of e-mails. */
+        EmailCounts: {
             /**
              * Format: int64
              * @description Sent.
@@ -9367,6 +9369,12 @@ export interface components {
              * @description Failed.
              */
             failed: number;
+        };
+        /** @description E-mails of a kind. */
+        EmailKindActivity: components["schemas"]["EmailCounts"] & {
+            before?: null | components["schemas"]["EmailCounts"];
+            /** @description The kind of e-mail. */
+            kind: string;
         };
         /** @description A kind of e-mail that can be previewed. */
         EmailKindOut: {
@@ -21950,6 +21958,8 @@ export interface operations {
                 to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
+                /** @description Whether to add the figures of the preceding period of equal length. */
+                compare?: boolean;
             };
             header?: never;
             path: {
@@ -21981,6 +21991,14 @@ export interface operations {
     analytics_errors: {
         parameters: {
             query?: {
+                /** @description Only errors that happened last on this page. */
+                page?: string;
+                /** @description Only errors that happened last in this browser. */
+                browser?: string;
+                /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
+                from?: string;
+                /** @description The last day; today by default. */
+                to?: string;
                 /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
                 format?: "json" | "csv";
             };
@@ -22545,8 +22563,8 @@ export interface operations {
                 by?: "page" | "device";
                 /** @description Only measurements of this page. */
                 page?: string;
-                /** @description Only measurements of this device. */
-                device?: string;
+                /** @description Only measurements of this kind of device. */
+                device?: "desktop" | "mobile" | "tablet";
                 /** @description The first day, such as `2026-11-21`; 30 days up to the last one by default. */
                 from?: string;
                 /** @description The last day; today by default. */

@@ -105,7 +105,7 @@ numbered_set! {
         Cpc = 5 "cpc",
         /// Any other advertisement.
         Display = 6 "display",
-        /// A link for which somebody gets a share.
+        /// A link for which someone gets a share.
         Affiliate = 7 "affiliate",
         /// An answer of an assistant.
         Assistant = 8 "ai",

@@ -81,6 +81,15 @@ export const dimensions = [
   "os",
 ] as const satisfies readonly Dimension[];
 
+/** What the reports of a screen can be filtered by. */
+export type FilteredBy = readonly [Dimension, ...Dimension[]];
+
+/** Those by which measurements of speed can be. */
+export const speedDimensions = ["page", "device"] as const satisfies readonly Speed["by"][];
+
+/** Those by which errors of scripts can be. */
+export const errorDimensions = ["page", "browser"] as const satisfies readonly Dimension[];
+
 /** Query parameters of a report: range, comparison, filters and its own. */
 export type Parameters = Record<string, string | number | boolean>;
 
@@ -99,7 +108,8 @@ const analyticsApi = api.enhanceEndpoints({ addTagTypes: ["Annotation", "ShareLi
   endpoints: (build) => {
     const report = <Name extends Exclude<ReportName, "sales">>(name: Name) =>
       build.query<Report<Name>, ReportRequest>({
-        query: ({ websiteId, query }) => ({ path: addressOf(name, websiteId), query }),
+        // An empty filter means visits without a value.
+        query: ({ websiteId, query }) => ({ path: addressOf(name, websiteId), query, keepsEmpty: true }),
       });
     return {
       summary: report("summary"),
@@ -135,6 +145,7 @@ const analyticsApi = api.enhanceEndpoints({ addTagTypes: ["Annotation", "ShareLi
         query: ({ websiteId, name, query }) => ({
           path: addressOf(name, websiteId),
           query: { ...query, format: "csv" },
+          keepsEmpty: true,
           as: "text",
         }),
         keepUnusedDataFor: 0,

@@ -201,7 +201,8 @@ const ofEvents = [
   }),
   on("get", `${site}/emails`, ({ request, query }) => {
     mayRead(request);
-    return { ...head(query), rows: [{ kind: "order-confirmed", sent: 6, waiting: 0, failed: 1 }] };
+    const before = compared(query, { sent: 4, waiting: 0, failed: 0 });
+    return { ...head(query), rows: [{ kind: "order-confirmed", sent: 6, waiting: 0, failed: 1, before }] };
   }),
 ];
 

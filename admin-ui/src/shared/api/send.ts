@@ -8,6 +8,8 @@ export interface Call {
   path: string;
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   query?: Record<string, string | number | boolean | null | undefined>;
+  /** Sends empty texts of the query too, which are left out otherwise. */
+  keepsEmpty?: boolean;
   body?: unknown;
   form?: FormData;
   file?: Blob;
@@ -23,7 +25,8 @@ export type Outcome = { data: unknown } | { error: ApiError };
 function addressOf(call: Call): URL {
   const address = new URL(call.path, location.origin);
   for (const [name, value] of Object.entries(call.query ?? {})) {
-    if (value !== undefined && value !== null && value !== "") address.searchParams.set(name, String(value));
+    if (value !== undefined && value !== null && (value !== "" || call.keepsEmpty === true))
+      address.searchParams.set(name, String(value));
   }
   return address;
 }

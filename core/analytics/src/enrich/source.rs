@@ -179,7 +179,7 @@ fn is_host_of(host: &str, service: &str) -> bool {
     registered_label(host) == Some(service)
 }
 
-/// The label that somebody has registered: `google` in `www.google.com` and `www.google.co.uk`.
+/// The label that someone has registered: `google` in `www.google.com` and `www.google.co.uk`.
 fn registered_label(host: &str) -> Option<&str> {
     let mut labels = host.rsplit('.').skip(1);
     let label = labels.next()?;

@@ -115,7 +115,7 @@ pub async fn note_written(ctx: &TenantCtx, tx: &TenantTx, report: &DueReport) ->
     }
 }
 
-/// Ends the reports of somebody who may no longer read them.
+/// Ends the reports of someone who may no longer read them.
 ///
 /// # Errors
 /// When the database fails.

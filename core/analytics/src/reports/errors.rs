@@ -1,9 +1,10 @@
 //! Errors of scripts on the site's pages, grouped by message and stack.
 
-use sea_orm::ColumnTrait as _;
+use sea_orm::{ColumnTrait as _, Condition};
 use stoa_entity::analytics::analytics_error::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
+use stoa_kernel::local_days::Days;
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
 use crate::texts;
@@ -32,16 +33,43 @@ pub struct ErrorGroup {
     pub count: i64,
 }
 
-/// All groups, the latest first.
+/// Which groups are wanted: all by default.
+#[derive(Clone, Debug, Default)]
+pub struct ErrorFilter {
+    /// Those that were seen for the first time before the end of these days, and for the last time not before them.
+    pub days: Option<Days>,
+    /// Those that happened last on this page.
+    pub page: Option<String>,
+    /// Those that happened last in this browser; an empty text for an unknown one.
+    pub browser: Option<String>,
+}
+
+impl ErrorFilter {
+    fn condition(&self) -> Condition {
+        let mut all = Condition::all();
+        if let Some((from, until)) = self.days.as_ref().map(Days::whole) {
+            all = all.add(Column::LastSeen.gte(from)).add(Column::FirstSeen.lt(until));
+        }
+        for (column, value) in [(Column::Page, &self.page), (Column::Browser, &self.browser)] {
+            if let Some(value) = value {
+                all = all.add(if value.is_empty() { column.is_null() } else { column.eq(texts::id_of(value)) });
+            }
+        }
+        all
+    }
+}
+
+/// The groups that are wanted, the latest first.
 ///
 /// # Errors
 /// When the caller may not read analytics, or the database fails.
 #[boxed]
-pub async fn list(ctx: &TenantCtx, db: Option<&TenantDb>) -> Result<Vec<ErrorGroup>, Failure> {
+pub async fn list(ctx: &TenantCtx, db: Option<&TenantDb>, filter: &ErrorFilter) -> Result<Vec<ErrorGroup>, Failure> {
     ctx.authorise(Resource::Analytics, Action::Read)?;
     let Some(db) = db else { return Ok(Vec::new()) };
     let tx = db.read().await?;
-    let rows = tx.find::<Entity>().order_by_desc(Column::LastSeen).limit(MOST).all().await?;
+    let found = tx.find::<Entity>().filter(filter.condition());
+    let rows = found.order_by_desc(Column::LastSeen).limit(MOST).all().await?;
     named(&tx, rows).await
 }
 

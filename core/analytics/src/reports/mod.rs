@@ -2,7 +2,7 @@
 //! figures come from the roll-ups, and filtered ones from the columns of the day; else from visits and events.
 //!
 //! Visitors are unique within a day; those of several days are added up, since a visitor without an identifier is
-//! somebody else on the next day.
+//! someone else on the next day.
 
 pub mod actions;
 pub mod activity;

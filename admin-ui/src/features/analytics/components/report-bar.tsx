@@ -6,20 +6,21 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
-import { dimensions } from "../api";
+import type { FilteredBy } from "../api";
 import type { ReportQuery } from "../hooks/use-report-query";
 import { isDay, isPreset, presetLabel, presets, today, type DayRange } from "../ranges";
-import { FilterChip } from "./filter-chip";
+import { FilterControls } from "./filter-controls";
 
 interface ReportBarProps {
   query: ReportQuery;
-  /** Whether the reports of the screen can be compared, and whether they can also be filtered. */
+  /** Whether the reports of the screen can be compared. */
   compares: boolean;
-  narrows: boolean;
+  /** What they can be filtered by, if by anything. */
+  by: FilteredBy | null;
 }
 
 /** Range, comparison and filters of the reports on a screen. */
-export function ReportBar({ query, compares, narrows }: ReportBarProps) {
+export function ReportBar({ query, compares, by }: ReportBarProps) {
   const { preset, range } = query;
   return (
     <Stack role="group" aria-label={t`Period and filters`} sx={{ gap: 1.5, mb: 2 }}>
@@ -48,7 +49,7 @@ export function ReportBar({ query, compares, narrows }: ReportBarProps) {
           />
         )}
       </Stack>
-      {narrows && <FilterChips query={query} />}
+      {by !== null && <FilterControls query={query} by={by} />}
     </Stack>
   );
 }
@@ -85,22 +86,5 @@ function DayFields({ range, onChange }: { range: DayRange; onChange: (range: Day
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: today() } }}
       />
     </Box>
-  );
-}
-
-function FilterChips({ query: { filters, setFilter } }: { query: ReportQuery }) {
-  const chosen = dimensions.flatMap((dimension) => {
-    const value = filters[dimension];
-    return value === undefined ? [] : [{ dimension, value }];
-  });
-  if (chosen.length === 0) return null;
-  return (
-    <Stack component="ul" direction="row" aria-label={t`Filters`} sx={{ gap: 1, flexWrap: "wrap", m: 0, p: 0 }}>
-      {chosen.map(({ dimension, value }) => (
-        <Box key={dimension} component="li" sx={{ listStyle: "none", minWidth: 0 }}>
-          <FilterChip dimension={dimension} value={value} onRemove={() => setFilter(dimension, null)} />
-        </Box>
-      ))}
-    </Stack>
   );
 }

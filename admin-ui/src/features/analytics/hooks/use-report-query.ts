@@ -17,10 +17,13 @@ export interface ReportQuery {
   parameters: Parameters;
   /** The same without the filters, for what is not about visits. */
   unfiltered: Parameters;
+  /** The filters by these dimensions, for reports that name them without a prefix. */
+  own: (by: readonly Dimension[]) => Parameters;
   choosePreset: (preset: Preset) => void;
   chooseRange: (range: DayRange) => void;
   setCompares: (compares: boolean) => void;
   setFilter: (dimension: Dimension, value: string | null) => void;
+  clearFilters: (by: readonly Dimension[]) => void;
 }
 
 const initialPreset: Preset = "30-days";
@@ -79,6 +82,14 @@ export function useReportQuery(): ReportQuery {
       interval: intervalOf(range),
       parameters,
       unfiltered,
+      own: (by) => {
+        const named: Parameters = {};
+        for (const dimension of by) {
+          const value = filters[dimension];
+          if (value !== undefined) named[dimension] = value;
+        }
+        return named;
+      },
       choosePreset: (chosen) =>
         change((next) => {
           next.delete("from");
@@ -100,6 +111,10 @@ export function useReportQuery(): ReportQuery {
         change((next) => {
           if (value === null) next.delete(filterPrefix + dimension);
           else next.set(filterPrefix + dimension, value);
+        }),
+      clearFilters: (by) =>
+        change((next) => {
+          for (const dimension of by) next.delete(filterPrefix + dimension);
         }),
     };
   }, [address, setAddress]);

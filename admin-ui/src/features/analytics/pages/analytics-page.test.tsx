@@ -111,6 +111,9 @@ test("what visitors did is compared and filtered like their visits", async () =>
   expect(within(await products.findByRole("row", { name: /^Hearth mug/ })).getByText("+50%")).toBeVisible();
   await userEvent.setup().click(await screen.findByRole("button", { name: "google" }));
   await vi.waitFor(() => expect(asked["funnel"]).toMatchObject({ "filter.source": "google" }));
+  await router.navigate(`${base}/emails?${days}&compare=true`);
+  const emails = within(await region("E-mails"));
+  expect(within(await emails.findByRole("row", { name: /^Order confirmation/ })).getByText("+50%")).toBeVisible();
 });
 
 test("other events are listed by kind", async () => {

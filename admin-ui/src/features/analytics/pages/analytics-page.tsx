@@ -8,7 +8,7 @@ import { Link, useLocation, useParams } from "react-router";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page } from "@/shared/ui/page";
 import { EmptyState } from "@/shared/ui/states";
-import { useCountsVisitsQuery } from "../api";
+import { dimensions, errorDimensions, speedDimensions, useCountsVisitsQuery, type FilteredBy } from "../api";
 import { EmailReportButton } from "../components/email-report-dialog";
 import { ReportBar } from "../components/report-bar";
 import { ShareButton } from "../components/share-dialog";
@@ -31,24 +31,26 @@ interface ReportScreen {
   path: string;
   label: string;
   Component: ComponentType<{ query: ReportQuery }>;
-  /** Whether it is of chosen days, and whether these reports can be compared, or also filtered. */
-  range?: "days" | "compared" | "narrowed";
+  /** Whether it is of chosen days, and whether they are compared. */
+  range?: "days" | "compared";
+  /** What its reports can be filtered by. */
+  by?: FilteredBy;
 }
 
 function reportScreens(): ReportScreen[] {
   return [
-    { path: "", label: t`Overview`, Component: OverviewReport, range: "narrowed" },
+    { path: "", label: t`Overview`, Component: OverviewReport, range: "compared", by: dimensions },
     { path: "live", label: t`Real time`, Component: LiveReport },
-    { path: "sources", label: t`Sources`, Component: SourcesReport, range: "narrowed" },
-    { path: "pages", label: t`Pages`, Component: PagesReport, range: "narrowed" },
-    { path: "audience", label: t`Audience`, Component: AudienceReport, range: "narrowed" },
-    { path: "searches", label: t`Searches`, Component: SearchesReport, range: "narrowed" },
-    { path: "engagement", label: t`Forms and buttons`, Component: EngagementReport, range: "narrowed" },
-    { path: "events", label: t`Other events`, Component: EventsReport, range: "narrowed" },
-    { path: "products", label: t`Products`, Component: ProductsReport, range: "narrowed" },
-    { path: "speed", label: t`Speed`, Component: SpeedReport, range: "compared" },
-    { path: "errors", label: t`Script errors`, Component: ErrorsReport },
-    { path: "emails", label: t`E-mails`, Component: EmailsReport, range: "days" },
+    { path: "sources", label: t`Sources`, Component: SourcesReport, range: "compared", by: dimensions },
+    { path: "pages", label: t`Pages`, Component: PagesReport, range: "compared", by: dimensions },
+    { path: "audience", label: t`Audience`, Component: AudienceReport, range: "compared", by: dimensions },
+    { path: "searches", label: t`Searches`, Component: SearchesReport, range: "compared", by: dimensions },
+    { path: "engagement", label: t`Forms and buttons`, Component: EngagementReport, range: "compared", by: dimensions },
+    { path: "events", label: t`Other events`, Component: EventsReport, range: "compared", by: dimensions },
+    { path: "products", label: t`Products`, Component: ProductsReport, range: "compared", by: dimensions },
+    { path: "speed", label: t`Speed`, Component: SpeedReport, range: "compared", by: speedDimensions },
+    { path: "errors", label: t`Script errors`, Component: ErrorsReport, range: "days", by: errorDimensions },
+    { path: "emails", label: t`E-mails`, Component: EmailsReport, range: "compared" },
   ];
 }
 
@@ -112,10 +114,10 @@ function ReportAt({ path, screens, query }: ReportAtProps) {
   if (errorHash !== undefined) return <ErrorReport errorHash={errorHash} />;
   const screen = screens.find((one) => one.path === path);
   if (screen === undefined) return <EmptyState title={t`Not found`} />;
-  const { Component, range } = screen;
+  const { Component, range, by } = screen;
   return (
     <>
-      {range !== undefined && <ReportBar query={query} compares={range !== "days"} narrows={range === "narrowed"} />}
+      {range !== undefined && <ReportBar query={query} compares={range === "compared"} by={by ?? null} />}
       <Component query={query} />
     </>
   );

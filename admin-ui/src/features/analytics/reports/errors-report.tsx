@@ -3,20 +3,22 @@ import { useLocation } from "react-router";
 import { formatAge } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { DataTable } from "@/shared/table/data-table";
-import { useScriptErrorsQuery } from "../api";
+import { errorDimensions, useScriptErrorsQuery, type Parameters } from "../api";
 import { ReportCard } from "../components/report-card";
 import { formatCount } from "../figures";
+import type { ReportQuery } from "../hooks/use-report-query";
 
 /** Errors of scripts in the browsers of visitors, the same ones counted together. */
-export function ErrorsReport() {
+export function ErrorsReport({ query }: { query: ReportQuery }) {
   const website = useWebsite();
   const { search } = useLocation();
-  const report = useScriptErrorsQuery({ websiteId: website.id, query: {} }, { refetchOnMountOrArgChange: true });
+  const asked: Parameters = { ...query.range, ...query.own(errorDimensions) };
+  const report = useScriptErrorsQuery({ websiteId: website.id, query: asked }, { refetchOnMountOrArgChange: true });
   return (
     <ReportCard
       title={t`Script errors`}
       report={report}
-      csv={{ name: "errors", query: {} }}
+      csv={{ name: "errors", query: asked }}
       isEmpty={({ rows }) => rows.length === 0}
       emptyTitle={t`No script errors`}
       emptyText={t`Errors of scripts in the browsers of visitors appear here, such as those of code that you added.`}

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import ToggleButton from "@mui/material/ToggleButton";
@@ -8,9 +7,8 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { uiLocale } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
-import { useSpeedQuery, type Speed } from "../api";
+import { speedDimensions, useSpeedQuery, type Parameters, type Speed } from "../api";
 import { FigureTable, type FigureColumn } from "../components/figure-table";
-import { FilterChip } from "../components/filter-chip";
 import { ReportCard } from "../components/report-card";
 import { dimensionLabel, valueText } from "../dimension-texts";
 import { formatCount, formatRate, ratio } from "../figures";
@@ -65,21 +63,15 @@ function formatVital({ vital, p75 }: Pick<Vital, "vital" | "p75">): string {
 }
 
 /** Speed of the pages as visitors had it: web vitals at the 75th percentile. */
-export function SpeedReport({ query: { unfiltered } }: { query: ReportQuery }) {
+export function SpeedReport({ query }: { query: ReportQuery }) {
   const website = useWebsite();
   const [by, setBy] = useState<By>("page");
-  const [only, setOnly] = useState<{ by: By; value: string } | null>(null);
-  const asked = { ...unfiltered, by, ...(only !== null && { [only.by]: only.value }) };
+  const asked: Parameters = { ...query.unfiltered, ...query.own(speedDimensions), by };
   const report = useSpeedQuery({ websiteId: website.id, query: asked }, { refetchOnMountOrArgChange: true });
   const isEmpty = ({ vitals }: Speed) => vitals.every(({ samples }) => samples === 0);
   const emptyTitle = t`No measurements in this period`;
   return (
     <Stack sx={{ gap: 2 }}>
-      {only !== null && (
-        <Box>
-          <FilterChip dimension={only.by} value={only.value} onRemove={() => setOnly(null)} />
-        </Box>
-      )}
       <ReportCard
         title={t`Speed`}
         report={report}
@@ -129,7 +121,7 @@ export function SpeedReport({ query: { unfiltered } }: { query: ReportQuery }) {
             value={by}
             onChange={(_, next: By | null) => next !== null && setBy(next)}
           >
-            {(["page", "device"] as const).map((one) => (
+            {speedDimensions.map((one) => (
               <ToggleButton key={one} value={one} sx={{ px: 1, py: 0.25, textTransform: "none" }}>
                 {dimensionLabel(one)}
               </ToggleButton>
@@ -146,7 +138,7 @@ export function SpeedReport({ query: { unfiltered } }: { query: ReportQuery }) {
               rows={[...new Set(speed.rows.map(({ value }) => value))]}
               keyOf={(value) => value}
               nameOf={(value) => valueText(speed.by, value)}
-              onChoose={(value) => setOnly({ by: speed.by, value })}
+              onChoose={(value) => query.setFilter(speed.by, value)}
               columns={names.map((vital, index) => ({
                 id: vital,
                 header: vital,

@@ -1,5 +1,4 @@
 import { t } from "@lingui/core/macro";
-import AppBar from "@mui/material/AppBar";
 import Badge from "@mui/material/Badge";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
@@ -9,7 +8,6 @@ import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
-import ArrowBack from "@mui/icons-material/ArrowBack";
 import CommentOutlined from "@mui/icons-material/CommentOutlined";
 import HistoryIcon from "@mui/icons-material/History";
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
@@ -26,6 +24,7 @@ import { commandBoxKeys } from "@/shared/command-box/shortcut";
 import { formatMoment } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { ViewOnlyChip } from "@/shared/ui/page";
+import { ScreenBar } from "@/shared/ui/screen-bar";
 import type { Page } from "../api";
 import { useEditable, useOpenPage } from "../hooks/use-open-page";
 import type { Device } from "./devices/device";
@@ -93,128 +92,115 @@ export const EditorBar = memo(function EditorBar({
   const about = settingsScreenOf(page);
   const above = aboveOf(page);
   return (
-    <AppBar
-      position="static"
-      color="inherit"
-      elevation={0}
-      sx={{ bgcolor: "background.paper", borderBottom: 1, borderColor: "divider" }}
-    >
+    <ScreenBar back={{ to: `/sites/${website.id}/${above.path}`, label: above.label }}>
+      {/* On a phone the status is below the title, so that both can be read. */}
       <Stack
-        direction="row"
-        sx={{ alignItems: "center", gap: { xs: 0.5, md: 1 }, px: { xs: 0.75, md: 1.5 }, height: 56 }}
+        sx={{
+          minWidth: 0,
+          flex: { xs: 1, md: "0 1 auto" },
+          flexDirection: { xs: "column", md: "row" },
+          alignItems: { xs: "flex-start", md: "center" },
+          gap: { xs: 0.25, md: 1 },
+        }}
       >
-        <IconButton component={Link} to={`/sites/${website.id}/${above.path}`} aria-label={above.label} size="small">
-          <ArrowBack fontSize="small" />
-        </IconButton>
-        {/* On a phone the status is below the title, so that both can be read. */}
-        <Stack
-          sx={{
-            minWidth: 0,
-            flex: { xs: 1, md: "0 1 auto" },
-            flexDirection: { xs: "column", md: "row" },
-            alignItems: { xs: "flex-start", md: "center" },
-            gap: { xs: 0.25, md: 1 },
-          }}
-        >
-          <Typography variant="h2" component="h1" noWrap sx={{ maxWidth: 1, lineHeight: { xs: 1.25, md: undefined } }}>
-            {title || t`Page`}
-          </Typography>
-          {editable ? <SaveStatus page={page} /> : <ViewOnlyChip />}
-        </Stack>
-        <Collaborators />
-        <Box sx={{ flex: 1, display: { xs: "none", md: "block" } }} />
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label={t`Width of the preview`}
-          value={device}
-          onChange={(_, next: Device | null) => {
-            if (next !== null) onDevice(next);
-          }}
-          sx={{ display: { xs: "none", md: "inline-flex" } }}
-        >
-          {devices.map(({ device: choice, label, icon: Icon }) => (
-            <ToggleButton key={choice} value={choice} aria-label={label} title={label}>
-              <Icon fontSize="small" />
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-        <LanguagePicker />
-        {editable && <UndoRedoButtons />}
-        <Tooltip title={t`Search (${{ commandBoxKeys: commandBoxKeys() }})`}>
-          <IconButton
-            aria-label={t`Search`}
-            aria-haspopup="dialog"
-            size="small"
-            onClick={onSearch}
-            sx={{ display: { xs: "none", sm: "inline-flex" } }}
-          >
-            <Search fontSize="small" />
-          </IconButton>
-        </Tooltip>
-        {mayReview && (
-          <Tooltip title={t`Comments`}>
-            <IconButton
-              aria-label={comments === 0 ? t`Comments` : t`Comments, ${comments} open`}
-              size="small"
-              onClick={() => onOpen("comments")}
-            >
-              <Badge badgeContent={comments} color="info" max={99}>
-                <CommentOutlined fontSize="small" />
-              </Badge>
-            </IconButton>
-          </Tooltip>
-        )}
-        {/* On a phone these are in a menu, with the actions that have no space there. */}
-        {editable && (
-          <Tooltip title={t`Share a preview`}>
-            <IconButton
-              aria-label={t`Share a preview`}
-              size="small"
-              onClick={() => onOpen("share")}
-              sx={{ display: { xs: "none", sm: "inline-flex" } }}
-            >
-              <Share fontSize="small" />
-            </IconButton>
-          </Tooltip>
-        )}
-        <Tooltip title={t`History`}>
-          <IconButton
-            aria-label={t`History`}
-            size="small"
-            onClick={() => onOpen("history")}
-            sx={{ display: { xs: "none", sm: "inline-flex" } }}
-          >
-            <HistoryIcon fontSize="small" />
-          </IconButton>
-        </Tooltip>
-        <Tooltip title={about.label}>
-          <IconButton
-            component={Link}
-            to={`/sites/${website.id}/${about.path}`}
-            aria-label={about.label}
-            size="small"
-            sx={{ display: { xs: "none", sm: "inline-flex" } }}
-          >
-            <SettingsOutlined fontSize="small" />
-          </IconButton>
-        </Tooltip>
-        <Tooltip title={t`View on the site`}>
-          <IconButton
-            aria-label={t`View on the site`}
-            size="small"
-            href={new URL(page.fullUrl, website.url).href}
-            target="_blank"
-            rel="noreferrer"
-            sx={{ display: { xs: "none", sm: "inline-flex" } }}
-          >
-            <OpenInNew fontSize="small" />
-          </IconButton>
-        </Tooltip>
-        <BarMenu address={new URL(page.fullUrl, website.url).href} about={about} onOpen={onOpen} onSearch={onSearch} />
-        {editable && <PublishControls page={page} save={save} onSchedule={() => onOpen("schedule")} />}
+        <Typography variant="h2" component="h1" noWrap sx={{ maxWidth: 1, lineHeight: { xs: 1.25, md: undefined } }}>
+          {title || t`Page`}
+        </Typography>
+        {editable ? <SaveStatus page={page} /> : <ViewOnlyChip />}
       </Stack>
-    </AppBar>
+      <Collaborators />
+      <Box sx={{ flex: 1, display: { xs: "none", md: "block" } }} />
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        aria-label={t`Width of the preview`}
+        value={device}
+        onChange={(_, next: Device | null) => {
+          if (next !== null) onDevice(next);
+        }}
+        sx={{ display: { xs: "none", md: "inline-flex" } }}
+      >
+        {devices.map(({ device: choice, label, icon: Icon }) => (
+          <ToggleButton key={choice} value={choice} aria-label={label} title={label}>
+            <Icon fontSize="small" />
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <LanguagePicker />
+      {editable && <UndoRedoButtons />}
+      <Tooltip title={t`Search (${{ commandBoxKeys: commandBoxKeys() }})`}>
+        <IconButton
+          aria-label={t`Search`}
+          aria-haspopup="dialog"
+          size="small"
+          onClick={onSearch}
+          sx={{ display: { xs: "none", sm: "inline-flex" } }}
+        >
+          <Search fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {mayReview && (
+        <Tooltip title={t`Comments`}>
+          <IconButton
+            aria-label={comments === 0 ? t`Comments` : t`Comments, ${comments} open`}
+            size="small"
+            onClick={() => onOpen("comments")}
+          >
+            <Badge badgeContent={comments} color="info" max={99}>
+              <CommentOutlined fontSize="small" />
+            </Badge>
+          </IconButton>
+        </Tooltip>
+      )}
+      {/* On a phone these are in a menu, with the actions that have no space there. */}
+      {editable && (
+        <Tooltip title={t`Share a preview`}>
+          <IconButton
+            aria-label={t`Share a preview`}
+            size="small"
+            onClick={() => onOpen("share")}
+            sx={{ display: { xs: "none", sm: "inline-flex" } }}
+          >
+            <Share fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      <Tooltip title={t`History`}>
+        <IconButton
+          aria-label={t`History`}
+          size="small"
+          onClick={() => onOpen("history")}
+          sx={{ display: { xs: "none", sm: "inline-flex" } }}
+        >
+          <HistoryIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title={about.label}>
+        <IconButton
+          component={Link}
+          to={`/sites/${website.id}/${about.path}`}
+          aria-label={about.label}
+          size="small"
+          sx={{ display: { xs: "none", sm: "inline-flex" } }}
+        >
+          <SettingsOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title={t`View on the site`}>
+        <IconButton
+          aria-label={t`View on the site`}
+          size="small"
+          href={new URL(page.fullUrl, website.url).href}
+          target="_blank"
+          rel="noreferrer"
+          sx={{ display: { xs: "none", sm: "inline-flex" } }}
+        >
+          <OpenInNew fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <BarMenu address={new URL(page.fullUrl, website.url).href} about={about} onOpen={onOpen} onSearch={onSearch} />
+      {editable && <PublishControls page={page} save={save} onSchedule={() => onOpen("schedule")} />}
+    </ScreenBar>
   );
 });
 

@@ -4,16 +4,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use stoa_analytics::reports::errors::{self, ErrorGroup};
+use stoa_analytics::reports::errors::{self, ErrorFilter, ErrorGroup};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::csv;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::csv_answer::{Table, answer};
-use super::query::{FormatQuery, Wanted};
-use super::recorded;
+use super::query::{RangeQuery, Wanted};
+use super::{days, recorded};
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiPath, Contributor};
+use crate::extract::{ApiPath, ApiQuery, Contributor};
 use crate::problem::ApiResult;
 use crate::route_policy::reads;
 use crate::state::AppState;
@@ -65,6 +65,16 @@ impl From<ErrorGroup> for ErrorOut {
     }
 }
 
+/// Query parameters of errors.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct ErrorsQuery {
+    /// Only errors that happened last on this page.
+    page: Option<String>,
+    /// Only errors that happened last in this browser.
+    browser: Option<String>,
+}
+
 /// Path parameters of an error.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -78,12 +88,23 @@ pub(super) fn routes() -> ApiRouter {
 }
 
 /// List errors of scripts
+///
+/// Those that were seen on the days, with `from` or `to`, else all that are kept. Counts and times are those of an error
+/// as a whole.
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/errors", operation_id = "analytics_errors",
-    tag = "analytics", params(FormatQuery), security(("contributor" = ["analytics:read"])),
+    tag = "analytics", params(ErrorsQuery, RangeQuery), security(("contributor" = ["analytics:read"])),
     responses((status = 200, content((ErrorsOut = "application/json"), (String = "text/csv")))))]
-async fn analytics_errors(State(state): State<AppState>, caller: Contributor, wanted: Wanted) -> ApiResult<Response> {
+async fn analytics_errors(
+    State(state): State<AppState>,
+    caller: Contributor,
+    wanted: Wanted,
+    ApiQuery(ErrorsQuery { page, browser }): ApiQuery<ErrorsQuery>,
+) -> ApiResult<Response> {
+    let has_range = wanted.range.from.is_some() || wanted.range.to.is_some();
+    let days = if has_range { Some(days(&caller, &wanted.range).await?.days) } else { None };
     let db = recorded(&state, &caller).await?;
-    let groups = errors::list(&caller.ctx, db.as_ref()).await?;
+    let filter = ErrorFilter { days, page, browser };
+    let groups = errors::list(&caller.ctx, db.as_ref(), &filter).await?;
     let rows = groups.into_iter().map(|group| ErrorOut::from(group).row).collect();
     answer(wanted.is_csv, "script-errors", &ErrorsOut { rows }, |report| {
         let mut table = Table::of(&["Message", "Page", "Browser", "First seen", "Last seen", "Count"]);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use stoa_analytics::Device;
 use stoa_analytics::reports::speed::{self, SpeedBy, SpeedFilter, VitalFigures};
 use stoa_analytics::speed::Band;
+use stoa_kernel::analytics::VisitorDevice;
 use utoipa::{IntoParams, ToSchema};
 
 use super::csv_answer::{Table, answer};
@@ -63,8 +64,9 @@ struct SpeedQuery {
     by: SpeedByDto,
     /// Only measurements of this page.
     page: Option<String>,
-    /// Only measurements of this device.
-    device: Option<String>,
+    /// Only measurements of this kind of device.
+    #[param(inline)]
+    device: Option<VisitorDevice>,
 }
 
 /// A vital of all pages.
@@ -144,7 +146,8 @@ async fn analytics_speed(
         SpeedByDto::Page => SpeedBy::Page,
         SpeedByDto::Device => SpeedBy::Device,
     };
-    let filter = SpeedFilter { page: query.page, device: query.device.as_deref().and_then(Device::named) };
+    let device = query.device.and_then(|device| Device::named(device.as_str()));
+    let filter = SpeedFilter { page: query.page, device };
     let speed = speed::speed(&caller.ctx, db.as_ref(), &site, by, &filter).await?;
     let before = match days_before(&site, &wanted) {
         Some(before) => Some(speed::speed(&caller.ctx, db.as_ref(), &before, by, &filter).await?.vitals),

@@ -1,13 +1,17 @@
 //! Reports on what visitors did, of all visits and of some.
 
 use anyhow::{Context as _, Result, ensure};
+use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_analytics::{Device, EventKind, Hit};
+use stoa_entity::tenant::mail;
+use stoa_kernel::id::WebsiteId;
 
 use super::recorded::record_then;
 use super::reports::{MINUTE, RANGE, Recording, SATURDAY, base, read, sum_up};
 use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
+use crate::shop;
 
 /// A day before the days of the reports that have two.
 const DAY: i64 = 24 * 60 * MINUTE;
@@ -142,6 +146,46 @@ async fn parts_of_reports_are_files_and_those_without_visits_are_compared_too() 
             let is_empty = compared["rows"].as_array().is_some_and(Vec::is_empty);
             ensure!(is_empty || before(&compared).is_some_and(|before| !before.is_null()), "{compared}");
         }
+        Ok(())
+    })
+    .await
+}
+
+/// How many e-mails about orders a report has, and how many it has of the days before.
+fn of_orders(report: &Value) -> (i64, i64) {
+    let rows = report["rows"].as_array().into_iter().flatten();
+    let own = rows.filter(|row| row["kind"] == "order-confirmed");
+    let all = |counts: &Value| -> i64 {
+        ["sent", "waiting", "failed"].iter().filter_map(|status| counts[*status].as_i64()).sum()
+    };
+    own.fold((0, 0), |(now, before), row| (now + all(row), before + all(&row["before"])))
+}
+
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn emails_are_compared_by_kind() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, base) = (app.owner().await?, base(app).await?);
+        shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
+        app.outbox_done("juniper").await?;
+        let address = format!("{base}/emails?compare=true");
+        let (written, _) = of_orders(&read(&mut owner, &address).await?);
+        ensure!(written > 0, "no e-mail about the order");
+
+        // A month later they are those of the days before.
+        let website: WebsiteId = app.website("juniper").await?.parse()?;
+        let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
+        let tx = tenant.db.write().await?;
+        let all = mail::Column::CreatedOn.gt(0);
+        let earlier = app.stoa.foundation.tenancy.now() - 31 * DAY;
+        tx.update::<mail::Entity>(all).set(mail::Column::CreatedOn, earlier).exec().await?;
+        tx.commit().await?;
+        let (now, before) = of_orders(&read(&mut owner, &address).await?);
+        ensure!(now == 0 && before >= written, "{now} and {before} of {written}");
+        let alone = read(&mut owner, &format!("{base}/emails")).await?;
+        assert_eq!(of_orders(&alone), (0, 0), "not asked for");
+        let file = owner.get(&format!("{address}&format=csv")).await?;
+        ensure!(file.text.contains(r#""Sent before","Waiting before","Failed before""#), "{}", file.text);
         Ok(())
     })
     .await

@@ -92,6 +92,31 @@ async fn what_no_database_takes_keeps_no_event_from_being_stored() -> Result<()>
     .await
 }
 
+// spec: enum.tracked-event-kinds
+#[tokio::test(flavor = "multi_thread")]
+async fn clicks_in_panels_count_once_and_not_those_of_contributors() -> Result<()> {
+    on_sqlite(async |app| {
+        let now = app.stoa.foundation.tenancy.now().ms();
+        let click = |name: &str| {
+            let content = json!({"event_id": name, "event_occurrence_timestamp": now, "page_path": "/stock"});
+            event(name, &content)
+        };
+        let clicks = json!([click("inventory_panel_click"), click("api_key_panel_click")]);
+        let mut contributor = app.juniper();
+        contributor.token = app.owner().await?.token;
+        contributor.post(EVENTS, &clicks).await?.expect(202)?;
+        ensure!(events(app, "juniper").await?.is_empty(), "clicks of a contributor");
+        let mut person = app.juniper();
+        for _ in 0..2 {
+            person.post(EVENTS, &clicks).await?.expect(202)?;
+        }
+        let kinds: Vec<_> = events(app, "juniper").await?.into_iter().map(|event| event.kind).collect();
+        assert_eq!(kinds, [EventKind::InventoryPanelClick, EventKind::ApiKeyPanelClick]);
+        Ok(())
+    })
+    .await
+}
+
 // spec: analytics.clanker.validate.post, analytics.clanker.validate.open
 #[tokio::test(flavor = "multi_thread")]
 async fn contents_are_validated_outside_of_production() -> Result<()> {

@@ -404,6 +404,9 @@ async fn speed_is_the_75th_percentile_by_page_and_device() -> Result<()> {
         ensure!(bands.contains(&(&json!("mobile"), &json!("poor"))), "{bands:?}");
         let other = read(&mut owner, &format!("{base}/speed?{RANGE}&page=/")).await?;
         assert_eq!(other["vitals"], json!([]));
+        let mobile = read(&mut owner, &format!("{base}/speed?{RANGE}&device=mobile")).await?;
+        assert_eq!(mobile["vitals"][0]["samples"], 2);
+        owner.get(&format!("{base}/speed?{RANGE}&device=fridge")).await?.problem(400)?;
         Ok(())
     })
     .await

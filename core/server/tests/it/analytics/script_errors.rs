@@ -33,6 +33,22 @@ async fn script_errors_are_grouped_without_secrets() -> Result<()> {
         let bare = reqwest::Client::new().post(format!("http://{}{PATH}", app.address));
         let bare = bare.header("Host", &visitor.host).json(&json!([error])).send().await?;
         assert_eq!(bare.status(), 403);
+
+        let mut owner = app.owner().await?;
+        let list = format!("/api/v1/websites/{}/analytics/errors", app.website("juniper").await?);
+        for (query, expected) in [
+            ("", 1),
+            ("?from=2020-01-01", 1),
+            ("?from=2020-01-01&to=2020-01-31", 0),
+            ("?page=/shop&browser=Chrome", 1),
+            ("?page=/", 0),
+            ("?browser=Safari", 0),
+            ("?browser=", 0),
+        ] {
+            let seen = owner.get(&format!("{list}{query}")).await?.expect(200)?;
+            assert_eq!(seen["rows"].as_array().map(Vec::len), Some(expected), "{query}");
+        }
+        owner.get(&format!("{list}?from=yesterday")).await?.problem(400)?;
         Ok(())
     })
     .await

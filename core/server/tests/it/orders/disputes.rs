@@ -1,5 +1,6 @@
 //! Disputes of payments, which a plugin of a processor tells by signed webhooks: see `plugins/tests/processor-payments`.
 
+use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, ensure};
@@ -13,7 +14,7 @@ use stoa_kernel::order::FulfillmentStatus;
 use crate::account::roles::holder;
 use crate::app::App;
 use crate::checkout::plugin_quotes::{start_with, tenant};
-use crate::client::TestResponse;
+use crate::client::{Client, TestResponse};
 use crate::shop;
 
 const PROCESSOR: &str = "tests.processor";
@@ -58,16 +59,32 @@ async fn charged(app: &App) -> Result<(String, Value)> {
     Ok((order, charge))
 }
 
+/// A server with the plugin of the processor, whose secret it knows.
+struct Shop {
+    app: App,
+    owner: Client,
+    website: String,
+    /// Where the operations of the site begin.
+    base: String,
+}
+
+impl Shop {
+    async fn start(folder: &Path) -> Result<Self> {
+        let app = start_with(folder, PROCESSOR, None).await?;
+        let website = app.website("juniper").await?;
+        let base = format!("/api/v1/websites/{website}");
+        let mut owner = app.owner().await?;
+        let secret = format!("{base}/plugins/{PROCESSOR}/secrets/webhook_secret");
+        assert_eq!(owner.put(&secret, &json!({"value": SECRET})).await?.status, 204);
+        Ok(Self { app, owner, website, base })
+    }
+}
+
 // spec: plugins.payments.disputes
 #[tokio::test(flavor = "multi_thread")]
 async fn dispute_of_a_processor_reaches_the_owner() -> Result<()> {
     let folder = tempfile::tempdir()?;
-    let app = start_with(folder.path(), PROCESSOR, None).await?;
-    let website = app.website("juniper").await?;
-    let base = format!("/api/v1/websites/{website}");
-    let mut owner = app.owner().await?;
-    let secret = format!("{base}/plugins/{PROCESSOR}/secrets/webhook_secret");
-    assert_eq!(owner.put(&secret, &json!({"value": SECRET})).await?.status, 204);
+    let Shop { app, mut owner, website, base } = Shop::start(folder.path()).await?;
     let (order, charge) = charged(&app).await?;
     let path = format!("{base}/orders/{order}");
     assert_eq!(owner.get(&path).await?.expect(200)?["dispute"], json!(null));
@@ -155,11 +172,7 @@ async fn dispute_of_a_processor_reaches_the_owner() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn customer_is_not_erased_before_a_dispute_is_decided() -> Result<()> {
     let folder = tempfile::tempdir()?;
-    let app = start_with(folder.path(), PROCESSOR, None).await?;
-    let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
-    let mut owner = app.owner().await?;
-    let secret = format!("{base}/plugins/{PROCESSOR}/secrets/webhook_secret");
-    assert_eq!(owner.put(&secret, &json!({"value": SECRET})).await?.status, 204);
+    let Shop { app, mut owner, base, .. } = Shop::start(folder.path()).await?;
     let (order, charge) = charged(&app).await?;
     let tenant = tenant(&app).await?;
     let tx = tenant.db.write().await?;
@@ -188,11 +201,7 @@ async fn customer_is_not_erased_before_a_dispute_is_decided() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn late_repeat_does_not_open_an_answered_dispute() -> Result<()> {
     let folder = tempfile::tempdir()?;
-    let app = start_with(folder.path(), PROCESSOR, None).await?;
-    let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
-    let mut owner = app.owner().await?;
-    let secret = format!("{base}/plugins/{PROCESSOR}/secrets/webhook_secret");
-    assert_eq!(owner.put(&secret, &json!({"value": SECRET})).await?.status, 204);
+    let Shop { app, mut owner, base, .. } = Shop::start(folder.path()).await?;
     let (order, charge) = charged(&app).await?;
     let later = UNTIL + 1_000;
     let steps = [

@@ -21,6 +21,7 @@ function american(): void {
 beforeEach(() => {
   vi.restoreAllMocks();
   document.cookie = "ss_cookieAllowed=; Max-Age=0";
+  sessionStorage.clear();
 });
 
 // spec: session-recording.rule
@@ -65,4 +66,46 @@ test("no id is requested without a recorder, in the editor, or without consent",
   await recordSession(context, { share: 1, start });
   expect(calls).toEqual([]);
   expect(start).not.toHaveBeenCalled();
+});
+
+// spec: session-recording.rule
+test("a visit is in the sample or not, whatever number of pages it has", async () => {
+  american();
+  const start = vi.fn();
+  stubServer(() => ({ body: { id: "r1" } }));
+  const random = vi.spyOn(Math, "random");
+  for (const [first, recorded] of [
+    [0.05, 3],
+    [0.5, 0],
+  ] as const) {
+    sessionStorage.clear();
+    start.mockClear();
+    random.mockReturnValueOnce(first).mockReturnValueOnce(0.9).mockReturnValueOnce(0);
+    for (let page = 0; page < 3; page += 1) await recordSession(context, { share: 0.1, start });
+    expect(start).toHaveBeenCalledTimes(recorded);
+  }
+});
+
+test("without storage each page is drawn for itself", async () => {
+  american();
+  const start = vi.fn();
+  stubServer(() => ({ body: { id: "r1" } }));
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
+    throw new Error("blocked");
+  });
+  await recordSession(context, { share: 1, start });
+  expect(start).toHaveBeenCalledExactlyOnceWith("r1");
+});
+
+test("a browser that asks not to be tracked is not recorded, even after its visitor accepted cookies", async () => {
+  american();
+  const start = vi.fn();
+  const calls = stubServer(() => ({ body: { id: "r1" } }));
+  document.cookie = "ss_cookieAllowed=true";
+  Object.defineProperty(navigator, "globalPrivacyControl", { value: true, configurable: true });
+  await recordSession(context, { share: 1, start });
+  Reflect.deleteProperty(navigator, "globalPrivacyControl");
+  expect(calls).toEqual([]);
+  await recordSession(context, { share: 1, start });
+  expect(start).toHaveBeenCalledOnce();
 });

@@ -1,9 +1,12 @@
 import { settled } from "@/shared/api/send";
 import { mayRemember } from "./consent";
 import type { PageContext } from "./context";
+import { refusesTracking } from "./tracking";
 
 /** Id returned by the server if nothing is recorded. */
 const mockId = "mock";
+/** Key under which the number drawn for a visit is stored until the tab is closed. */
+const drawnKey = "sessionRecordingDraw";
 const country = "US";
 
 /** Input of the recording rule. */
@@ -39,13 +42,29 @@ export function mayRecord({ siteCountry, timeZone, isSampled, isEnabled, cores }
   return isEnabled && isSampled && siteCountry === country && timeZone.startsWith("America/") && cores > 2;
 }
 
-/** Starts the site's recorder if the rule, the visitor and the server allow it. */
+/** A number of 0 to 1, drawn once for a visit: otherwise some pages of it would be recorded and others not. */
+function drawn(): number {
+  const fresh = Math.random();
+  try {
+    const known = sessionStorage.getItem(drawnKey);
+    if (known !== null) return Number(known);
+    sessionStorage.setItem(drawnKey, String(fresh));
+  } catch {
+    // Browsers can block storage; then each page is drawn for itself.
+  }
+  return fresh;
+}
+
+/**
+ * Starts the site's recorder if the rule, the visitor and the server allow it. A browser that asks not to be tracked is
+ * never recorded, also after its visitor has accepted cookies.
+ */
 export async function recordSession(context: PageContext, recorder = window.stoaSessionRecorder): Promise<void> {
-  if (recorder === undefined || context.inEditor || !mayRemember(context)) return;
+  if (recorder === undefined || context.inEditor || refusesTracking() || !mayRemember(context)) return;
   const allowed = mayRecord({
     siteCountry: new Intl.Locale(context.locale).region ?? "",
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    isSampled: Math.random() < recorder.share,
+    isSampled: drawn() < recorder.share,
     isEnabled: true,
     cores: navigator.hardwareConcurrency,
   });

@@ -1,0 +1,59 @@
+import { t } from "@lingui/core/macro";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import FilterList from "@mui/icons-material/FilterList";
+import { useState } from "react";
+import type { FilteredBy } from "../api";
+import type { ReportQuery } from "../hooks/use-report-query";
+import { FilterChip } from "./filter-chip";
+import { FilterDialog } from "./filter-dialog";
+
+interface FilterControlsProps {
+  query: ReportQuery;
+  /** What the reports of the screen can be filtered by. */
+  by: FilteredBy;
+}
+
+/** The filters of a screen, each with a way to remove it, and the control that adds one. */
+export function FilterControls({ query, by }: FilterControlsProps) {
+  const [isAdding, setAdding] = useState(false);
+  const chosen = by.flatMap((dimension) => {
+    const value = query.filters[dimension];
+    return value === undefined ? [] : [{ dimension, value }];
+  });
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
+      {chosen.length > 0 && (
+        <Stack
+          component="ul"
+          direction="row"
+          aria-label={t`Filters`}
+          sx={{ gap: 1, flexWrap: "wrap", m: 0, p: 0, minWidth: 0 }}
+        >
+          {chosen.map(({ dimension, value }) => (
+            <Box key={dimension} component="li" sx={{ listStyle: "none", minWidth: 0, maxWidth: 1 }}>
+              <FilterChip dimension={dimension} value={value} onRemove={() => query.setFilter(dimension, null)} />
+            </Box>
+          ))}
+        </Stack>
+      )}
+      <Button
+        size="small"
+        color="inherit"
+        variant="outlined"
+        startIcon={<FilterList />}
+        aria-haspopup="dialog"
+        onClick={() => setAdding(true)}
+      >
+        {t`Add filter`}
+      </Button>
+      {chosen.length > 1 && (
+        <Button size="small" color="inherit" onClick={() => query.clearFilters(by)}>
+          {t`Remove all filters`}
+        </Button>
+      )}
+      {isAdding && <FilterDialog query={query} by={by} onClose={() => setAdding(false)} />}
+    </Stack>
+  );
+}
