@@ -15,7 +15,7 @@ use crate::journeys::Report;
 use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::server::{DemoServer, SECRET_KEY, Storage};
-use crate::{shell, up, wasm};
+use crate::{demo_template, memory_folder, shell, up, wasm};
 
 /// The journeys of one front end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -139,7 +139,8 @@ pub(crate) fn run(repository: &Repository, half: Option<FrontEnd>, part: Option<
 /// Runs journeys of one front end against their own demo server.
 ///
 /// They find the server through `STOA_E2E_PORT`, `STOA_E2E_ADMIN_URL` and `STOA_E2E_SITE_URL`, its e-mails in
-/// `STOA_E2E_OUTBOX`, and the browser through `STOA_E2E_CHROMIUM`. A failed journey is retried once, since a slow
+/// `STOA_E2E_OUTBOX`, the data of servers that they start themselves in `STOA_E2E_DEMO`, and the browser through
+/// `STOA_E2E_CHROMIUM`. A failed journey is retried once, since a slow
 /// machine with a browser and a server can be the cause; one that passes only on retry is reported at the end.
 fn run_part(repository: &Repository, half: FrontEnd, part: JourneyPart) -> Result<()> {
     let chromium = prerequisites::chromium().context("Chromium is missing")?;
@@ -152,6 +153,10 @@ fn run_part(repository: &Repository, half: FrontEnd, part: JourneyPart) -> Resul
         bail!("{folder} is missing");
     }
     let server = DemoServer::start(repository, false, &Storage::Sqlite)?;
+    // What journeys and the browser write is in memory, as the data of the server.
+    let scratch = memory_folder::create("stoa-journeys-")?;
+    let demo = scratch.path().join("demo");
+    demo_template::copy_to(repository, &demo)?;
     let config = config_file(repository, folder, runner_package.path(repository))?;
     let place = config.parent().context("the Playwright configuration has no folder")?;
     let program = runner_package.path(repository).join("node_modules/.bin/playwright");
@@ -166,6 +171,8 @@ fn run_part(repository: &Repository, half: FrontEnd, part: JourneyPart) -> Resul
         .env("STOA_E2E_CHROMIUM", &chromium)
         .env("STOA_E2E_PORT", server.port().to_string())
         .env("STOA_E2E_OUTBOX", server.outbox())
+        .env("STOA_E2E_DEMO", &demo)
+        .env("TMPDIR", scratch.path())
         .env("STOA_E2E_ADMIN_URL", format!("http://localhost:{}/admin", server.port()))
         .env("STOA_E2E_SITE_URL", format!("http://juniper.localhost:{}", server.port()))
         // For the servers that journeys start themselves: their plugins are compiled already.

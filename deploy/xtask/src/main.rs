@@ -11,6 +11,7 @@ mod build_cache;
 mod changed;
 mod contract;
 mod database;
+mod demo_template;
 mod deploy_checks;
 mod e2e;
 mod figures;

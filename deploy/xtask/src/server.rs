@@ -12,10 +12,12 @@ use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
 use crate::repository::Repository;
-use crate::{memory_folder, shell};
+use crate::{demo_template, memory_folder, shell};
 
 /// The beginning of the name of the data folder.
 const PREFIX: &str = "stoa-";
+/// The file in the data folder that has what the server prints.
+pub(crate) const LOG: &str = "server.log";
 /// Time limit for migrating, seeding and starting.
 const START_LIMIT: Duration = Duration::from_secs(120);
 
@@ -116,8 +118,16 @@ impl DemoServer {
         Self::start_as(repository, Setup::new(release, storage)?)
     }
 
-    /// Starts the built server with the demo shops.
+    /// Starts the built server with the demo shops. With SQLite and without optimisation, they are copied.
     pub(crate) fn start_as(repository: &Repository, setup: Setup) -> Result<Self> {
+        if !setup.release && setup.storage == Storage::Sqlite {
+            demo_template::copy_to(repository, setup.data.path())?;
+        }
+        Self::start_empty(repository, setup)
+    }
+
+    /// The same; in an empty data folder the server makes the demo shops itself.
+    pub(crate) fn start_empty(repository: &Repository, setup: Setup) -> Result<Self> {
         let child = spawn(repository, &setup)?;
         let mut server = Self { child, log: log_file(setup.data.path()), setup };
         server.wait_until_ready("juniper.localhost", "/readyz")?;
@@ -249,7 +259,7 @@ impl Drop for DemoServer {
 }
 
 fn log_file(data_folder: &Path) -> PathBuf {
-    data_folder.join("server.log")
+    data_folder.join(LOG)
 }
 
 fn spawn(repository: &Repository, setup: &Setup) -> Result<Child> {
