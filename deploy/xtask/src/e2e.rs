@@ -82,19 +82,26 @@ impl FromStr for JourneyPart {
     }
 }
 
-/// All journeys, in parts that take one to six minutes, those that take longest first.
-const PARTS: [(FrontEnd, JourneyPart); 7] = [
-    (FrontEnd::Admin, JourneyPart::of(2, 4)),
-    (FrontEnd::Storefront, JourneyPart::of(1, 3)),
-    (FrontEnd::Storefront, JourneyPart::of(2, 3)),
-    (FrontEnd::Storefront, JourneyPart::of(3, 3)),
-    (FrontEnd::Admin, JourneyPart::of(1, 4)),
-    (FrontEnd::Admin, JourneyPart::of(4, 4)),
-    (FrontEnd::Admin, JourneyPart::of(3, 4)),
+/// All journeys, in parts that take one to three minutes, those that take longest first: the last of them must not be
+/// waited for alone.
+const PARTS: [(FrontEnd, JourneyPart); 12] = [
+    (FrontEnd::Admin, JourneyPart::of(4, 7)),
+    (FrontEnd::Admin, JourneyPart::of(1, 7)),
+    (FrontEnd::Admin, JourneyPart::of(3, 7)),
+    (FrontEnd::Admin, JourneyPart::of(5, 7)),
+    (FrontEnd::Admin, JourneyPart::of(6, 7)),
+    (FrontEnd::Admin, JourneyPart::of(7, 7)),
+    (FrontEnd::Admin, JourneyPart::of(2, 7)),
+    (FrontEnd::Storefront, JourneyPart::of(1, 5)),
+    (FrontEnd::Storefront, JourneyPart::of(2, 5)),
+    (FrontEnd::Storefront, JourneyPart::of(3, 5)),
+    (FrontEnd::Storefront, JourneyPart::of(4, 5)),
+    (FrontEnd::Storefront, JourneyPart::of(5, 5)),
 ];
 
-/// Parts that run at the same time: a browser and its server take turns, and leave a core idle half of the time.
-const AT_ONCE: usize = 3;
+/// Parts that run at the same time: a browser, its server and its journey take turns, and each part waits for two fifths of
+/// its time.
+const AT_ONCE: usize = 4;
 
 /// `cargo xtask e2e`: builds what has changed and runs the journeys.
 pub(crate) fn run_alone(repository: &Repository, half: Option<FrontEnd>, part: Option<JourneyPart>) -> Result<()> {
@@ -109,7 +116,7 @@ pub(crate) fn run_alone(repository: &Repository, half: Option<FrontEnd>, part: O
     run(repository, half, part)
 }
 
-/// Runs the journeys of one front end, or of both: one part, or all of them, three at the same time.
+/// Runs the journeys of one front end, or of both: one part, or all of them, several at the same time.
 pub(crate) fn run(repository: &Repository, half: Option<FrontEnd>, part: Option<JourneyPart>) -> Result<()> {
     prerequisites::ensure(&[Need::Chromium])?;
     if let Some((half, part)) = half.zip(part) {
