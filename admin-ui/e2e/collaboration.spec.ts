@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
+import { callApi, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
 import { owner, siteUrl } from "./support/environment.ts";
 import { command } from "./support/draft-pages.ts";
 import { OwnServer } from "./support/own-server.ts";
@@ -12,11 +12,11 @@ type OpenPage =
 /** The server's current state of the page. */
 async function held(page: Page, { website, accessToken }: SignedIn, pageId: string): Promise<OpenPage> {
   const path = `/api/v1/websites/${website.id}/pages/${pageId}`;
-  return (await callFromPage(page, "GET", path, null, accessToken)).body as OpenPage;
+  return (await callApi(page, "GET", path, null, accessToken)).body as OpenPage;
 }
 
 async function contactPage(page: Page, { website, accessToken }: SignedIn): Promise<string> {
-  const { body } = await callFromPage(page, "GET", `/api/v1/websites/${website.id}/pages`, null, accessToken);
+  const { body } = await callApi(page, "GET", `/api/v1/websites/${website.id}/pages`, null, accessToken);
   const contact = (body as Pages).pages.find(({ urlId }) => urlId === "contact");
   if (contact === undefined) throw new Error("the demo has no contact page");
   return contact.id;

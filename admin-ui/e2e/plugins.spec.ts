@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
+import { callApi, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
 import { command, frameName, onEmptyPage } from "./support/draft-pages.ts";
 import { owner } from "./support/environment.ts";
 import { Publisher } from "./support/plugin-package.ts";
@@ -86,7 +86,7 @@ test("an owner uploads a plugin, uses its block, changes its version and removes
 // spec: plugins.blocks.client
 test("the preview in the editor runs the script of a block in a frame", async ({ page }) => {
   const { screen, website, accessToken } = await signIn(page, owner);
-  const answer = await callFromPage(page, "GET", `/api/v1/websites/${website.id}/pages`, null, accessToken);
+  const answer = await callApi(page, "GET", `/api/v1/websites/${website.id}/pages`, null, accessToken);
   const { pages } = answer.body as { pages: { id: string; fullUrl: string }[] };
   const classes = pages.find(({ fullUrl }) => fullUrl === "/classes");
   await page.goto(screen(`pages/${classes?.id ?? ""}/edit`));

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, signIn, type SignedIn } from "./support/admin.ts";
+import { callApi, signIn, type SignedIn } from "./support/admin.ts";
 import { owner, siteUrl } from "./support/environment.ts";
 
 type Pages = paths["/api/v1/websites/{websiteId}/pages"]["get"]["responses"][200]["content"]["application/json"];
@@ -73,8 +73,15 @@ async function published(shop: Page, address: string): Promise<string> {
   return html.replace(/<script defer src="\/static\/visitor\.js[^>]*><\/script>/, "");
 }
 
+/** Signs in and opens the admin, from whose pages the engine may be loaded. */
+async function openAdmin(page: Page): Promise<SignedIn> {
+  const signedIn = await signIn(page, owner);
+  await page.goto(signedIn.screen(""));
+  return signedIn;
+}
+
 async function pagesOf(page: Page, { website, accessToken }: SignedIn): Promise<Pages["pages"]> {
-  const answer = await callFromPage(page, "GET", `/api/v1/websites/${website.id}/pages`, null, accessToken);
+  const answer = await callApi(page, "GET", `/api/v1/websites/${website.id}/pages`, null, accessToken);
   return (answer.body as Pages).pages;
 }
 
@@ -84,7 +91,7 @@ function withoutHints(html: string): string {
 }
 
 test("the editor's preview is byte-identical to the published page", async ({ page, context }) => {
-  const signedIn = await signIn(page, owner);
+  const signedIn = await openAdmin(page);
   const shop = await context.newPage();
   await shop.goto(siteUrl);
   const pages = (await pagesOf(page, signedIn)).filter(
@@ -101,7 +108,7 @@ test("the editor's preview is byte-identical to the published page", async ({ pa
 
 // spec: content.render.template
 test("with template drafts every page type is byte-identical to the published one", async ({ page, context }) => {
-  const signedIn = await signIn(page, owner);
+  const signedIn = await openAdmin(page);
   const shop = await context.newPage();
   await shop.goto(siteUrl);
   const addresses = (await pagesOf(page, signedIn)).map(({ fullUrl }) => fullUrl);
@@ -124,13 +131,13 @@ test("with template drafts every page type is byte-identical to the published on
 });
 
 test("an edited draft renders in the browser as it is published afterwards", async ({ page, context }) => {
-  const signedIn = await signIn(page, owner);
+  const signedIn = await openAdmin(page);
   const { website, accessToken } = signedIn;
   const home = (await pagesOf(page, signedIn)).find(({ isHome }) => isHome);
   if (home === undefined) throw new Error("the site has no start page");
   const address = `/api/v1/websites/${website.id}/pages/${home.id}`;
-  const call = (method: string, path: string, body: unknown = null) =>
-    callFromPage(page, method, path, body, accessToken);
+  const call = (method: string, path: string, body: object | null = null) =>
+    callApi(page, method, path, body, accessToken);
   const before = (await call("GET", address)).body as OpenPage;
   const word = `Sundays ${String(Date.now())}`;
   const edited = structuredClone(before.document);
@@ -149,20 +156,9 @@ test("an edited draft renders in the browser as it is published afterwards", asy
   const { title, navigationTitle, seoTitle, seoDescription } = before;
   const names = { title, navigationTitle, seoTitle, seoDescription };
   const save = async (content: OpenPage["document"], revision: number): Promise<number> => {
-    const saved = await page.evaluate(
-      async ({ address, accessToken, body, revision }) => {
-        const crumb = /(?:^|; )crumb=([^;]*)/.exec(document.cookie)?.[1] ?? "";
-        const headers = {
-          Authorization: `Bearer ${accessToken}`,
-          "Content-Type": "application/json",
-          "X-CSRF-Token": crumb,
-          "If-Match": `"${String(revision)}"`,
-        };
-        const answer = await fetch(address, { method: "PUT", headers, body: JSON.stringify(body) });
-        return (await answer.json()) as { revision: number };
-      },
-      { address, accessToken, body: { ...names, document: content }, revision },
-    );
+    const ifMatch = { "If-Match": `"${String(revision)}"` };
+    const answer = await callApi(page, "PUT", address, { ...names, document: content }, accessToken, ifMatch);
+    const saved = answer.body as { revision: number };
     await call("POST", `${address}/publish`, { revision: saved.revision });
     return saved.revision;
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn } from "./support/admin.ts";
+import { callApi, expectAccessible, signIn } from "./support/admin.ts";
 import { owner, siteUrl } from "./support/environment.ts";
 import { buy, findProduct } from "./support/purchase.ts";
 
@@ -13,7 +13,7 @@ test("a buyer reviews a product by keyboard, without scripts, and the shop publi
   const confirmed = await buy(shopper, product, { lastName: "Rater", email: `rater.${Date.now()}@example.com` });
   const order = new URL(confirmed, siteUrl).searchParams.get("oid");
   const fulfill = `/api/v1/websites/${signedIn.website.id}/orders/${order}/fulfill`;
-  expect(await callFromPage(page, "POST", fulfill, {}, signedIn.accessToken)).toMatchObject({ status: 200 });
+  expect(await callApi(page, "POST", fulfill, {}, signedIn.accessToken)).toMatchObject({ status: 200 });
   await shopper.goto(new URL(confirmed, siteUrl).href);
   const status = await shopper.locator('a[href^="/checkout/order-status/"]').first().getAttribute("href");
   await shopper.close();

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, expectAccessible, signIn } from "./support/admin.ts";
+import { callApi, expectAccessible, signIn } from "./support/admin.ts";
 import { owner } from "./support/environment.ts";
 
 type Made = paths["/api/v1/websites/{websiteId}/pages"]["post"]["responses"][201]["content"]["application/json"];
@@ -20,8 +20,8 @@ const section = {
  */
 async function onFreshPage(page: Page, run: () => Promise<void>): Promise<void> {
   const { website, accessToken, screen } = await signIn(page, owner);
-  const call = (method: string, path: string, body: unknown = null) =>
-    callFromPage(page, method, `/api/v1/websites/${website.id}${path}`, body, accessToken);
+  const call = (method: string, path: string, body: object | null = null) =>
+    callApi(page, method, `/api/v1/websites/${website.id}${path}`, body, accessToken);
   const { id, revision } = (await call("POST", "/pages", { kind: "page", title: "Autumn plans" })).body as Made & {
     revision: number;
   };

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn } from "./support/admin.ts";
+import { callApi, expectAccessible, signIn } from "./support/admin.ts";
 import { command, frameName, onEmptyPage } from "./support/draft-pages.ts";
 import { owner } from "./support/environment.ts";
 
@@ -18,15 +18,17 @@ async function goTo(page: Page, text: string, title: string): Promise<void> {
 }
 
 test("the command box finds screens, pages, products, orders and commands", async ({ page }) => {
-  const { website, accessToken } = await signIn(page, owner);
+  const { website, accessToken, screen } = await signIn(page, owner);
   const read = async (path: string) => {
-    const answer = await callFromPage(page, "GET", `/api/v1/websites/${website.id}${path}`, null, accessToken);
+    const answer = await callApi(page, "GET", `/api/v1/websites/${website.id}${path}`, null, accessToken);
     if (answer.status !== 200) throw new Error(JSON.stringify(answer));
     return answer.body;
   };
   const { items } = (await read("/products?limit=1")) as { items: { id: string; name: string }[] };
   const { orders } = (await read("/orders?limit=1")) as { orders: { id: string; number: number }[] };
 
+  await page.goto(screen(""));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await openBox(page);
   await expectAccessible(page);
   await page.keyboard.type("cookies");
@@ -56,6 +58,7 @@ test("the command box finds screens, pages, products, orders and commands", asyn
 
 test("sidebar groups collapse, and keep their state", async ({ page }) => {
   const { screen } = await signIn(page, owner);
+  await page.goto(screen(""));
   const navigation = page.getByRole("navigation", { name: "Site" });
   const selling = navigation.getByRole("button", { name: "Selling" });
   await expect(navigation.getByRole("link", { name: "Orders" })).toBeVisible();

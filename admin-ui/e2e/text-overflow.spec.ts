@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage } from "./support/admin.ts";
+import { callApi } from "./support/admin.ts";
 import { onEmptyPage, putDraft, type OpenPage } from "./support/draft-pages.ts";
 import { siteUrl } from "./support/environment.ts";
 
@@ -95,8 +95,8 @@ function stickingOut(page: Page): Promise<string[]> {
 
 test("a very long word does not make a page wider than a phone", async ({ page, context }) => {
   await onEmptyPage(page, async (signedIn, open) => {
-    const call = async (method: string, path: string, body: unknown = null) => {
-      const answer = await callFromPage(
+    const call = async (method: string, path: string, body: object | null = null) => {
+      const answer = await callApi(
         page,
         method,
         `/api/v1/websites/${signedIn.website.id}${path}`,

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn, signInByForm } from "./support/admin.ts";
+import { callApi, expectAccessible, signIn, signInByForm } from "./support/admin.ts";
 import { viewer } from "./support/environment.ts";
 
 test("a viewer sees pages without edit controls, and the server refuses changes", async ({ page }) => {
@@ -26,9 +26,9 @@ test("a viewer sees pages without edit controls, and the server refuses changes"
   const pageId = /pages\/([^/]+)\/edit/.exec(page.url())?.[1] ?? "";
   const base = `/api/v1/websites/${website.id}`;
   const refused = await Promise.all([
-    callFromPage(page, "POST", `${base}/pages/${pageId}/publish`, { revision: 1 }, accessToken),
-    callFromPage(page, "GET", `${base}/orders`, null, accessToken),
-    callFromPage(page, "POST", `${base}/orders/unknown/fulfill`, { notifyCustomer: true }, accessToken),
+    callApi(page, "POST", `${base}/pages/${pageId}/publish`, { revision: 1 }, accessToken),
+    callApi(page, "GET", `${base}/orders`, null, accessToken),
+    callApi(page, "POST", `${base}/orders/unknown/fulfill`, { notifyCustomer: true }, accessToken),
   ]);
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
 });

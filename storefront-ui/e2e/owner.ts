@@ -24,7 +24,8 @@ export class Owner {
   /** Signs in for a site; `website` is empty if there is none of this name. */
   static async signIn(site = "juniper"): Promise<Owner> {
     const calls = await request.newContext({ baseURL: platform });
-    await calls.get("/api/openapi.json");
+    // Any answer brings the CSRF token; the document of the API, which has 1.7 MB, would be compressed for it.
+    await calls.get("/api/auth/sign-up");
     const { cookies } = await calls.storageState();
     const crumb = cookies.find(({ name }) => name === "crumb")?.value ?? "";
     const answer = await calls.post("/api/auth/session", {

@@ -21,11 +21,11 @@ export default defineConfig({
   // Touch has no hover: tests that need it are tagged.
   projects: [
     { name: "desktop", grepInvert: /@finger/, use: { viewport: { width: 1280, height: 900 } } },
-    // Payments and server responses do not depend on the width; layout is checked by the other tests.
+    // Payments, counted visits and server responses do not depend on the width; layout is checked by the other tests.
     {
       name: "phone",
       grepInvert: /@pointer/,
-      testIgnore: ["markup.spec.ts", "payment.spec.ts", "purchase.spec.ts"],
+      testIgnore: ["markup.spec.ts", "payment.spec.ts", "purchase.spec.ts", "visits.spec.ts"],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
+import { callApi, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
 import { owner, viewer, type SignIn } from "../support/environment.ts";
 
 type Pages = paths["/api/v1/websites/{websiteId}/pages"]["get"]["responses"][200]["content"]["application/json"];
@@ -21,17 +21,17 @@ async function personIn(browser: Browser, who: SignIn): Promise<Person> {
 }
 
 async function speak({ page, signedIn }: Person, language: string | null): Promise<void> {
-  const answer = await callFromPage(page, "PUT", "/api/v1/account/language", { language }, signedIn.accessToken);
+  const answer = await callApi(page, "PUT", "/api/v1/account/language", { language }, signedIn.accessToken);
   expect(answer.status, "the language is stored").toBe(204);
 }
 
 /** Gives the roles of a contributor; returns the previous ones. */
 async function giveRoles({ page, signedIn }: Person, email: string, roles: number[]): Promise<number[]> {
   const address = `/api/v1/websites/${signedIn.website.id}/contributors`;
-  const { body } = await callFromPage(page, "GET", address, null, signedIn.accessToken);
+  const { body } = await callApi(page, "GET", address, null, signedIn.accessToken);
   const found = (body as People).contributors.find((person) => person.email === email);
   if (found === undefined) throw new Error(`${email} is no contributor`);
-  const answer = await callFromPage(page, "PUT", `${address}/${found.id}`, { roles }, signedIn.accessToken);
+  const answer = await callApi(page, "PUT", `${address}/${found.id}`, { roles }, signedIn.accessToken);
   expect(answer.status, "the roles are changed").toBeLessThan(300);
   return found.roles;
 }
@@ -47,6 +47,7 @@ test("the language of the admin follows a person to a second browser", async ({ 
     await expect(one.page.getByRole("heading", { level: 1, name: "Ihr Konto" })).toBeVisible();
 
     const other = await personIn(browser, owner);
+    await other.page.goto(other.signedIn.screen(""));
     await expect(other.page.locator("html")).toHaveAttribute("lang", "de");
     await other.page.goto("/admin/account");
     const choice = other.page.getByRole("combobox", { name: "Sprache der Verwaltung" });
@@ -67,7 +68,7 @@ test("two people edit a page at once, in German and in Arabic", async ({ browser
     await speak(ada, "de");
     await speak(nur, "ar");
     const list = `/api/v1/websites/${ada.signedIn.website.id}/pages`;
-    const { body } = await callFromPage(ada.page, "GET", list, null, ada.signedIn.accessToken);
+    const { body } = await callApi(ada.page, "GET", list, null, ada.signedIn.accessToken);
     const contact = (body as Pages).pages.find(({ urlId }) => urlId === "contact");
     if (contact === undefined) throw new Error("the demo has no contact page");
     for (const { page, signedIn } of [ada, nur]) await page.goto(signedIn.screen(`pages/${contact.id}/edit`));

@@ -1,28 +1,16 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
+import { callApi, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
 import { owner, siteUrl } from "../support/environment.ts";
 
 type Made = paths["/api/v1/websites/{websiteId}/pages"]["post"]["responses"][201]["content"]["application/json"];
 
 /** Gives the site languages besides its primary one. */
 async function offerLanguages(page: Page, { website, accessToken }: SignedIn, codes: readonly string[]): Promise<void> {
-  const status = await page.evaluate(
-    async ({ websiteId, token, others }) => {
-      const crumb = /(?:^|; )crumb=([^;]*)/.exec(document.cookie)?.[1] ?? "";
-      const headers = {
-        "Content-Type": "application/json",
-        "X-CSRF-Token": crumb,
-        "X-Website-Id": websiteId,
-        Authorization: `Bearer ${token}`,
-      };
-      const more = others.map((code) => ({ code, isPrimary: false, enabled: true }));
-      const languages = [{ code: "en-US", isPrimary: true, enabled: true }, ...more];
-      const body = JSON.stringify({ languages });
-      return (await fetch("/api/multilingual/languages", { method: "PUT", headers, body })).status;
-    },
-    { websiteId: website.id, token: accessToken, others: codes },
-  );
+  const more = codes.map((code) => ({ code, isPrimary: false, enabled: true }));
+  const languages = [{ code: "en-US", isPrimary: true, enabled: true }, ...more];
+  const site = { "X-Website-Id": website.id };
+  const { status } = await callApi(page, "PUT", "/api/multilingual/languages", { languages }, accessToken, site);
   expect(status).toBe(200);
 }
 
@@ -36,8 +24,8 @@ async function onPageInTwoLanguages(
 ): Promise<void> {
   const place = await signIn(page, owner);
   const { website, accessToken, screen } = place;
-  const call = (method: string, path: string, body: unknown = null) =>
-    callFromPage(page, method, `/api/v1/websites/${website.id}${path}`, body, accessToken);
+  const call = (method: string, path: string, body: object | null = null) =>
+    callApi(page, method, `/api/v1/websites/${website.id}${path}`, body, accessToken);
   await offerLanguages(page, place, ["fr"]);
   const { id, revision } = (await call("POST", "/pages", { kind: "page", title })).body as Made & { revision: number };
   const section = {

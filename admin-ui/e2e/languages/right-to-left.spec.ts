@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, type SignedIn } from "../support/admin.ts";
+import { callApi, type SignedIn } from "../support/admin.ts";
 import { boxInFrame, frameName, onPageOf, placeInFrame, sectionOfTexts } from "../support/draft-pages.ts";
 import {
   canvasOf,
@@ -24,8 +24,8 @@ type Settings = paths["/api/v1/websites/{websiteId}/settings"]["get"]["responses
 /** Sets the language of the site. */
 async function writeIn(page: Page, { website, accessToken }: SignedIn, language: string): Promise<string> {
   const address = `/api/v1/websites/${website.id}/settings`;
-  const before = (await callFromPage(page, "GET", address, null, accessToken)).body as Settings;
-  const answer = await callFromPage(page, "PUT", address, { ...before, language }, accessToken);
+  const before = (await callApi(page, "GET", address, null, accessToken)).body as Settings;
+  const answer = await callApi(page, "PUT", address, { ...before, language }, accessToken);
   expect(answer.status, "the language is taken").toBe(200);
   return before.language;
 }

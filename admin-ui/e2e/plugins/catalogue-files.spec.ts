@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, type Page } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
+import { callApi, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
 import { owner } from "../support/environment.ts";
 
 async function switchTo(page: Page, { website, accessToken }: SignedIn, enabled: boolean): Promise<void> {
   const path = `/api/v1/websites/${website.id}/plugins/stoa.merchantfeed`;
-  expect((await callFromPage(page, "PATCH", path, { enabled }, accessToken)).status).toBe(200);
+  expect((await callApi(page, "PATCH", path, { enabled }, accessToken)).status).toBe(200);
 }
 
 async function upload(page: Page, content: string): Promise<void> {

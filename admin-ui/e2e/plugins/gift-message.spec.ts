@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
+import { callApi, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
 import { owner, siteUrl } from "../support/environment.ts";
 
 const question = "Message for the card in the parcel";
@@ -10,7 +10,7 @@ const shopper = `grace-${String(Date.now())}@example.com`;
 
 async function switchTo(page: Page, { website, accessToken }: SignedIn, enabled: boolean): Promise<void> {
   const path = `/api/v1/websites/${website.id}/plugins/stoa.giftmessage`;
-  expect((await callFromPage(page, "PATCH", path, { enabled }, accessToken)).status).toBe(200);
+  expect((await callApi(page, "PATCH", path, { enabled }, accessToken)).status).toBe(200);
 }
 
 async function goOn(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
+import { callApi, expectAccessible, signIn, type SignedIn } from "../support/admin.ts";
 import { owner, viewer } from "../support/environment.ts";
 
 const plugin = "stoa.sales-by-tag";
@@ -7,15 +7,15 @@ const screenOfPanel = `plugin-panels/${plugin}/sales`;
 
 async function switchTo(page: Page, { website, accessToken }: SignedIn, enabled: boolean): Promise<void> {
   const path = `/api/v1/websites/${website.id}/plugins/${plugin}`;
-  expect((await callFromPage(page, "PATCH", path, { enabled }, accessToken)).status).toBe(200);
+  expect((await callApi(page, "PATCH", path, { enabled }, accessToken)).status).toBe(200);
 }
 
 /** Status codes of what the frame of the panel is made of: its page, and a call. */
 async function panelCalls(page: Page, { website, accessToken }: SignedIn): Promise<number[]> {
   const path = `/api/v1/websites/${website.id}/plugins/${plugin}/panels/sales`;
   const answers = [
-    await callFromPage(page, "GET", `${path}/page`, null, accessToken),
-    await callFromPage(page, "POST", `${path}/call`, { method: "words", input: {} }, accessToken),
+    await callApi(page, "GET", `${path}/page`, null, accessToken),
+    await callApi(page, "POST", `${path}/call`, { method: "words", input: {} }, accessToken),
   ];
   return answers.map(({ status }) => status);
 }
@@ -55,6 +55,7 @@ test("a panel of a plugin counts with the rights of the person, and a viewer get
     const other = await browser.newContext();
     const theirs = await other.newPage();
     const reader = await signIn(theirs, viewer);
+    await theirs.goto(reader.screen(""));
     const navigation = theirs.getByRole("navigation", { name: "Site" });
     await expect(navigation.getByRole("link", { name: "Pages" })).toBeVisible();
     await expect(navigation.getByRole("button", { name: "Site", exact: true })).toHaveCount(0);

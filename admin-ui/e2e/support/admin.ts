@@ -13,19 +13,15 @@ export interface SignedIn {
   screen: (path: string) => string;
 }
 
-/** Signs in without the form, which would load the app once more, and opens the site under test. */
+/** Signs in to the site under test by the API. The page is not opened: each load of the app is dear. */
 export async function signIn(page: Page, { email, password }: SignIn, site: string = siteUrl): Promise<SignedIn> {
-  const calls = page.context().request;
-  await calls.get("/api/auth/sign-up");
-  const cookies = await page.context().cookies(platformUrl);
-  const crumb = cookies.find(({ name }) => name === "crumb")?.value ?? "";
-  const headers = { "X-CSRF-Token": crumb };
-  const answer = await calls.post("/api/auth/session", { headers, data: { email, password } });
-  expect(answer.ok(), `${email} signs in`).toBe(true);
-  return await openSite(page, email, (await answer.json()) as Session, site);
+  await page.context().request.get("/api/auth/sign-up");
+  const answer = await callApi(page, "POST", "/api/auth/session", { email, password });
+  expect(answer.status, `${email} signs in`).toBe(200);
+  return signedInTo(email, answer.body as Session, site);
 }
 
-/** The same with the form. */
+/** The same with the form, which opens the site. */
 export async function signInByForm(page: Page, { email, password }: SignIn): Promise<SignedIn> {
   await page.goto("/admin/");
   await page.getByLabel("E-mail").fill(email);
@@ -36,16 +32,17 @@ export async function signInByForm(page: Page, { email, password }: SignIn): Pro
   await page.getByRole("button", { name: "Sign in" }).click();
   const session = (await (await answer).json()) as Session;
   await expect(page).toHaveURL(/\/admin\/sites\//);
-  return await openSite(page, email, session, siteUrl);
+  const signedIn = signedInTo(email, session, siteUrl);
+  await page.goto(signedIn.screen(""));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return signedIn;
 }
 
-async function openSite(page: Page, email: string, session: Session, site: string): Promise<SignedIn> {
-  const website = session.websites.find(({ url }) => new URL(url).host === new URL(site).host);
+function signedInTo(email: string, { websites, accessToken }: Session, site: string): SignedIn {
+  const website = websites.find(({ url }) => new URL(url).host === new URL(site).host);
   if (website === undefined) throw new Error(`${email} is no contributor of ${site}`);
   const screen = (path: string) => `/admin/sites/${website.id}${path === "" ? "" : `/${path}`}`;
-  await page.goto(screen(""));
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  return { website, accessToken: session.accessToken, screen };
+  return { website, accessToken, screen };
 }
 
 /** Waits until all finite animations have ended: half-faded text fails the contrast check. */
@@ -78,24 +75,40 @@ interface ApiAnswer {
   body: unknown;
 }
 
-/** Sends a request from within the page, with its cookies: host names below localhost resolve only there. */
+/** Calls the API of the platform with the cookies of the page's browser, whatever the page shows. */
+export async function callApi(
+  page: Page,
+  method: string,
+  path: string,
+  body: object | null = null,
+  accessToken: string | null = null,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ApiAnswer> {
+  const cookies = await page.context().cookies(platformUrl);
+  const crumb = cookies.find(({ name }) => name === "crumb")?.value ?? "";
+  const headers: Record<string, string> = { "Content-Type": "application/json", "X-CSRF-Token": crumb, ...more };
+  if (accessToken !== null) headers["Authorization"] = `Bearer ${accessToken}`;
+  const data = body === null ? {} : { data: body };
+  const response = await page.context().request.fetch(path, { method, headers, ...data });
+  return { status: response.status(), body: (await response.json().catch(() => null)) as unknown };
+}
+
+/** Sends a request from within a page of a site: host names below localhost resolve only there. */
 export async function callFromPage(
   page: Page,
   method: string,
   path: string,
-  body: unknown = null,
-  accessToken: string | null = null,
+  body: object | null = null,
 ): Promise<ApiAnswer> {
   return page.evaluate(
     async (call) => {
       const crumb = /(?:^|; )crumb=([^;]*)/.exec(document.cookie)?.[1] ?? "";
       const headers: Record<string, string> = { "Content-Type": "application/json", "X-CSRF-Token": crumb };
-      if (call.accessToken !== null) headers["Authorization"] = `Bearer ${call.accessToken}`;
       const init: RequestInit = { method: call.method, headers };
       if (call.body !== null) init.body = JSON.stringify(call.body);
       const response = await fetch(call.path, init);
       return { status: response.status, body: (await response.json().catch(() => null)) as unknown };
     },
-    { method, path, body, accessToken },
+    { method, path, body },
   );
 }

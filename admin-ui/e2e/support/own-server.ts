@@ -1,12 +1,14 @@
 import { expect } from "@playwright/test";
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
+/** A data folder with the demo, which each server would otherwise make. */
+const demo = process.env["STOA_E2E_DEMO"];
 const program = process.env["STOA_E2E_PROGRAM"] ?? join(repository, "target/debug/stoa");
 
 function freePort(): Promise<number> {
@@ -35,8 +37,13 @@ export class OwnServer {
 
   static async make(content: "demo" | "nothing" = "demo"): Promise<OwnServer> {
     const server = new OwnServer(await freePort(), await mkdtemp(join(tmpdir(), "stoa-journey-")), content);
+    if (content === "demo" && demo !== undefined) await cp(demo, server.data, { recursive: true });
     await server.start();
     return server;
+  }
+
+  private get data(): string {
+    return join(this.folder, "data");
   }
 
   get origin(): string {
@@ -58,7 +65,7 @@ export class OwnServer {
       "--port",
       String(this.port),
       "--data-dir",
-      join(this.folder, "data"),
+      this.data,
     ];
     const child = spawn(program, args, {
       cwd: repository,

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, type SignedIn } from "./admin.ts";
+import { callApi, callFromPage, type SignedIn } from "./admin.ts";
 import { siteUrl } from "./environment.ts";
 
 type Get<P extends keyof paths> = paths[P] extends {
@@ -16,24 +16,24 @@ type Product = Get<`${CollectionsPath}/{collectionId}/items/{itemId}`>;
 type Cart = Get<"/api/commerce/shopping-cart">;
 type Checkout = Get<"/api/2/commerce/checkout/{cartToken}">;
 
-/** A store by its title, from the contributor API. The page must be on the platform host. */
+/** A store by its title, from the contributor API. */
 export async function findStore(
   page: Page,
   signedIn: SignedIn,
   title: string,
 ): Promise<Collections["collections"][number]> {
   const path = `/api/content-service/product/1.1/websites/${signedIn.website.id}/products`;
-  const { collections } = (await callFromPage(page, "GET", path, null, signedIn.accessToken)).body as Collections;
+  const { collections } = (await callApi(page, "GET", path, null, signedIn.accessToken)).body as Collections;
   const store = collections.find((collection) => collection.title === title);
   if (store === undefined) throw new Error(`the site has no store ${title}`);
   return store;
 }
 
-/** A product for sale, from the contributor API. The page must be on the platform host. */
+/** A product for sale, from the contributor API. */
 export async function findProduct(page: Page, signedIn: SignedIn, named?: string): Promise<Product> {
   const { website, accessToken } = signedIn;
   const base = `/api/content-service/product/1.1/websites/${website.id}/products`;
-  const read = async <T>(path: string) => (await callFromPage(page, "GET", path, null, accessToken)).body as T;
+  const read = async <T>(path: string) => (await callApi(page, "GET", path, null, accessToken)).body as T;
   for (const { id } of (await read<Collections>(base)).collections) {
     const { items } = await read<Products>(`${base}/${id}/items`);
     const isFor = (name: string) => named === undefined || named === name;

@@ -15,7 +15,7 @@ use crate::journeys::Report;
 use crate::prerequisites::{self, Need};
 use crate::repository::Repository;
 use crate::server::{DemoServer, SECRET_KEY, Storage};
-use crate::{shell, up, wasm};
+use crate::{demo_template, memory_folder, shell, up, wasm};
 
 /// The journeys of one front end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -82,19 +82,26 @@ impl FromStr for JourneyPart {
     }
 }
 
-/// All journeys, in parts that take one to six minutes, those that take longest first.
-const PARTS: [(FrontEnd, JourneyPart); 7] = [
-    (FrontEnd::Admin, JourneyPart::of(2, 4)),
-    (FrontEnd::Storefront, JourneyPart::of(1, 3)),
-    (FrontEnd::Storefront, JourneyPart::of(2, 3)),
-    (FrontEnd::Storefront, JourneyPart::of(3, 3)),
-    (FrontEnd::Admin, JourneyPart::of(1, 4)),
-    (FrontEnd::Admin, JourneyPart::of(4, 4)),
-    (FrontEnd::Admin, JourneyPart::of(3, 4)),
+/// All journeys, in parts that take one to three minutes, those that take longest first: the last of them must not be
+/// waited for alone.
+const PARTS: [(FrontEnd, JourneyPart); 12] = [
+    (FrontEnd::Admin, JourneyPart::of(4, 7)),
+    (FrontEnd::Admin, JourneyPart::of(1, 7)),
+    (FrontEnd::Admin, JourneyPart::of(3, 7)),
+    (FrontEnd::Admin, JourneyPart::of(5, 7)),
+    (FrontEnd::Admin, JourneyPart::of(6, 7)),
+    (FrontEnd::Admin, JourneyPart::of(7, 7)),
+    (FrontEnd::Admin, JourneyPart::of(2, 7)),
+    (FrontEnd::Storefront, JourneyPart::of(1, 5)),
+    (FrontEnd::Storefront, JourneyPart::of(2, 5)),
+    (FrontEnd::Storefront, JourneyPart::of(3, 5)),
+    (FrontEnd::Storefront, JourneyPart::of(4, 5)),
+    (FrontEnd::Storefront, JourneyPart::of(5, 5)),
 ];
 
-/// Parts that run at the same time: a browser and its server take turns, and leave a core idle half of the time.
-const AT_ONCE: usize = 3;
+/// Parts that run at the same time: a browser, its server and its journey take turns, and each part waits for two fifths of
+/// its time.
+const AT_ONCE: usize = 4;
 
 /// `cargo xtask e2e`: builds what has changed and runs the journeys.
 pub(crate) fn run_alone(repository: &Repository, half: Option<FrontEnd>, part: Option<JourneyPart>) -> Result<()> {
@@ -109,7 +116,7 @@ pub(crate) fn run_alone(repository: &Repository, half: Option<FrontEnd>, part: O
     run(repository, half, part)
 }
 
-/// Runs the journeys of one front end, or of both: one part, or all of them, three at the same time.
+/// Runs the journeys of one front end, or of both: one part, or all of them, several at the same time.
 pub(crate) fn run(repository: &Repository, half: Option<FrontEnd>, part: Option<JourneyPart>) -> Result<()> {
     prerequisites::ensure(&[Need::Chromium])?;
     if let Some((half, part)) = half.zip(part) {
@@ -139,7 +146,8 @@ pub(crate) fn run(repository: &Repository, half: Option<FrontEnd>, part: Option<
 /// Runs journeys of one front end against their own demo server.
 ///
 /// They find the server through `STOA_E2E_PORT`, `STOA_E2E_ADMIN_URL` and `STOA_E2E_SITE_URL`, its e-mails in
-/// `STOA_E2E_OUTBOX`, and the browser through `STOA_E2E_CHROMIUM`. A failed journey is retried once, since a slow
+/// `STOA_E2E_OUTBOX`, the data of servers that they start themselves in `STOA_E2E_DEMO`, and the browser through
+/// `STOA_E2E_CHROMIUM`. A failed journey is retried once, since a slow
 /// machine with a browser and a server can be the cause; one that passes only on retry is reported at the end.
 fn run_part(repository: &Repository, half: FrontEnd, part: JourneyPart) -> Result<()> {
     let chromium = prerequisites::chromium().context("Chromium is missing")?;
@@ -152,6 +160,10 @@ fn run_part(repository: &Repository, half: FrontEnd, part: JourneyPart) -> Resul
         bail!("{folder} is missing");
     }
     let server = DemoServer::start(repository, false, &Storage::Sqlite)?;
+    // What journeys and the browser write is in memory, as the data of the server.
+    let scratch = memory_folder::create("stoa-journeys-")?;
+    let demo = scratch.path().join("demo");
+    demo_template::copy_to(repository, &demo)?;
     let config = config_file(repository, folder, runner_package.path(repository))?;
     let place = config.parent().context("the Playwright configuration has no folder")?;
     let program = runner_package.path(repository).join("node_modules/.bin/playwright");
@@ -166,6 +178,8 @@ fn run_part(repository: &Repository, half: FrontEnd, part: JourneyPart) -> Resul
         .env("STOA_E2E_CHROMIUM", &chromium)
         .env("STOA_E2E_PORT", server.port().to_string())
         .env("STOA_E2E_OUTBOX", server.outbox())
+        .env("STOA_E2E_DEMO", &demo)
+        .env("TMPDIR", scratch.path())
         .env("STOA_E2E_ADMIN_URL", format!("http://localhost:{}/admin", server.port()))
         .env("STOA_E2E_SITE_URL", format!("http://juniper.localhost:{}", server.port()))
         // For the servers that journeys start themselves: their plugins are compiled already.

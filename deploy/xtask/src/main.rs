@@ -11,6 +11,7 @@ mod build_cache;
 mod changed;
 mod contract;
 mod database;
+mod demo_template;
 mod deploy_checks;
 mod disk;
 mod e2e;
@@ -97,6 +98,9 @@ enum Command {
         /// Lint what writes it, too.
         #[arg(long)]
         check: bool,
+        /// Compare what it renders in Chromium with what the server's engine renders.
+        #[arg(long)]
+        compare: bool,
     },
     /// Lint and build all Rust packages, their tests and the server.
     Rust,
@@ -218,10 +222,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Format => format::write(&repository),
         Command::Openapi => openapi::write(&repository),
         Command::Plugins => wasm::build_plugins(repository.root()),
-        Command::Engine { check } => {
-            wasm::engine::build(repository.root())?;
-            if check { wasm::engine::check_export(repository.root()) } else { Ok(()) }
-        }
+        Command::Engine { check, compare } => engine(&repository, check, compare),
         Command::Rust => rust_tests::build(&repository),
         Command::FrontEnds { part } => {
             if part != Some(FrontEndPart::UnitTests) {
@@ -256,4 +257,12 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Figures { seconds, peer: true, .. } => figures::peer::run(&repository, seconds),
         Command::Figures { seconds, .. } => figures::run(&repository, seconds),
     }
+}
+
+fn engine(repository: &Repository, check: bool, compare: bool) -> anyhow::Result<()> {
+    wasm::engine::build(repository.root())?;
+    if check {
+        wasm::engine::check_export(repository.root())?;
+    }
+    if compare { wasm::engine::compare(repository) } else { Ok(()) }
 }

@@ -12,10 +12,14 @@ use anyhow::{Context, Result, bail};
 use tempfile::TempDir;
 
 use crate::repository::Repository;
-use crate::{memory_folder, shell};
+use crate::{demo_template, memory_folder, shell};
 
+/// The setting of the platform's host name.
+const PLATFORM_HOST: &str = "STOA_SERVER__PLATFORM_HOST";
 /// The beginning of the name of the data folder.
 const PREFIX: &str = "stoa-";
+/// The file in the data folder that has what the server prints.
+pub(crate) const LOG: &str = "server.log";
 /// Time limit for migrating, seeding and starting.
 const START_LIMIT: Duration = Duration::from_secs(120);
 
@@ -25,7 +29,7 @@ pub(crate) fn configure(server: &mut Command, repository: &Repository, port: u16
         .env("STOA_SERVER__BIND", format!("127.0.0.1:{port}"))
         // Several servers run concurrently, and nothing reads their metrics.
         .env("STOA_METRICS__BIND", "")
-        .env("STOA_SERVER__PLATFORM_HOST", "localhost")
+        .env(PLATFORM_HOST, "localhost")
         .env("STOA_SERVER__PUBLIC_PORT", port.to_string())
         .env("STOA_PLUGINS__DIR", repository.path("target/plugins"))
         .env("STOA_PLUGINS__CACHE", repository.target("plugin-cache"))
@@ -100,6 +104,12 @@ impl Setup {
         };
         Ok(Self { release, storage: storage.clone(), port: free_port()?, data, environment: Vec::new() })
     }
+
+    /// Whether its demo is the one of all checks: the addresses of the shops are below the platform's.
+    fn has_usual_demo(&self) -> bool {
+        let has_usual_host = self.environment.iter().all(|(name, _)| *name != PLATFORM_HOST);
+        !self.release && self.storage == Storage::Sqlite && has_usual_host
+    }
 }
 
 /// A running demo server.
@@ -116,8 +126,16 @@ impl DemoServer {
         Self::start_as(repository, Setup::new(release, storage)?)
     }
 
-    /// Starts the built server with the demo shops.
+    /// Starts the built server with the demo shops, copied where that is possible.
     pub(crate) fn start_as(repository: &Repository, setup: Setup) -> Result<Self> {
+        if setup.has_usual_demo() {
+            demo_template::copy_to(repository, setup.data.path())?;
+        }
+        Self::start_empty(repository, setup)
+    }
+
+    /// The same; in an empty data folder the server makes the demo shops itself.
+    pub(crate) fn start_empty(repository: &Repository, setup: Setup) -> Result<Self> {
         let child = spawn(repository, &setup)?;
         let mut server = Self { child, log: log_file(setup.data.path()), setup };
         server.wait_until_ready("juniper.localhost", "/readyz")?;
@@ -249,7 +267,7 @@ impl Drop for DemoServer {
 }
 
 fn log_file(data_folder: &Path) -> PathBuf {
-    data_folder.join("server.log")
+    data_folder.join(LOG)
 }
 
 fn spawn(repository: &Repository, setup: &Setup) -> Result<Child> {
