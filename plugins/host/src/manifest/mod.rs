@@ -338,6 +338,9 @@ impl Manifest {
         manifest.permissions.events = told;
         manifest.permissions.client =
             manifest.provides.iter().any(|provision| matches!(provision, Provision::Block { client: Some(_), .. }));
+        if let Some(strange) = manifest.plugin.unstable.iter().find(|feature| !is_name(feature)) {
+            return Err(format!("plugin.unstable `{strange}` has to be made of a-z, 0-9, _ and -"));
+        }
         manifest.check()?;
         Ok(manifest)
     }
@@ -586,6 +589,7 @@ mod tests {
             ("1.4.0", "1.4", "plugin.version"),
             ("\"0.1\"", "\"9.9\"", "plugin.api"),
             ("plugin.wasm", "../plugin.wasm", "plugin.component"),
+            ("name = ", "unstable = [\"No\"]\n        name = ", "plugin.unstable"),
             ("[\"card\"]", "[]", "contains no names"),
             ("[\"card\"]", "[\"card\", \"card\"]", "twice"),
             ("https://api.acme.example", "http://api.acme.example", "permissions.http"),

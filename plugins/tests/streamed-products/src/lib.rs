@@ -2,8 +2,9 @@
 
 use stoa_plugin_sdk::http::Request;
 use stoa_plugin_sdk::jobs::Jobs;
-use stoa_plugin_sdk::product_files::{Input, ProductFiles};
+use stoa_plugin_sdk::product_files::ProductFiles;
 use stoa_plugin_sdk::product_rows::{ProductRow, RowSale, RowStock};
+use stoa_plugin_sdk::streams::Input;
 use stoa_plugin_sdk::{
     CallContext, Error, ErrorCode, Money, error, http_streams, invalid_input, lines, product_row, put_rows, storage,
 };
