@@ -3207,9 +3207,9 @@ export interface paths {
         put?: never;
         /**
          * Preview an import of products in the format of a plugin
-         * @description The body is a file of at most 5 MiB, which the plugin reads part by part; it has at most 5,000 rows, one for each variant.
-         *     Nothing is changed: make and change the returned products by `products_create` and `products_update`, with the returned
-         *     fields, and with `productType` or `revision`.
+         * @description The body is a file of at most 5 MiB, which the plugin reads part by part; it has at most 5,000 rows, one for each
+         *     variant. Nothing is changed: make and change the returned products by `products_create` and `products_update`, with
+         *     the returned fields, and with `productType` or `revision`.
          */
         post: operations["catalogue_format_products"];
         delete?: never;

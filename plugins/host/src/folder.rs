@@ -26,16 +26,21 @@ pub(crate) fn read_manifest(files: Files<'_>) -> Result<ReadManifest, PluginErro
         let version = env!("CARGO_PKG_VERSION");
         format!("plugin.toml: {path} is ignored, since this host, Stoa {version}, does not know it{meant}")
     };
-    let strange = |feature: &String| {
-        let known = unstable_features().join("`, `");
+    let named = |feature: &String| {
+        let known = unstable_features();
+        if known.contains(&feature.as_str()) {
+            return format!(
+                "plugin.toml: uses `{feature}`, which may still change: a later version of Stoa can refuse it"
+            );
+        }
+        let known = known.join("`, `");
         format!(
             "plugin.toml: plugin.unstable names `{feature}`, which is not one of `{known}`: leave it out if it does not \
              change any more"
         )
     };
-    let is_strange = |feature: &&String| !unstable_features().contains(&feature.as_str());
     let ignored = manifest.unknown_keys(&text).into_iter().map(ignored);
-    let warnings = ignored.chain(manifest.plugin.unstable.iter().filter(is_strange).map(strange)).collect();
+    let warnings = ignored.chain(manifest.plugin.unstable.iter().map(named)).collect();
     Ok(ReadManifest { manifest, warnings })
 }
 

@@ -1,5 +1,5 @@
-//! Dry run of an import of whole products from a file. It changes nothing: the client shows the result, and then makes and
-//! changes the products by their own operations, with the revisions that were seen.
+//! Dry run of an import of whole products from a file. It changes nothing: the client shows the result, and then makes
+//! and changes the products by their own operations, with the revisions that were seen.
 
 mod groups;
 mod plan;

@@ -1,4 +1,5 @@
-//! Files of the catalogue in formats of plugins: products that go out, numbers of stock and whole products that come in.
+//! Files of the catalogue in formats of plugins: products that go out, numbers of stock and whole products that come
+//! in.
 
 use axum::Json;
 use axum::extract::State;
@@ -132,9 +133,9 @@ async fn catalogue_format_check(
 
 /// Preview an import of products in the format of a plugin
 ///
-/// The body is a file of at most 5 MiB, which the plugin reads part by part; it has at most 5,000 rows, one for each variant.
-/// Nothing is changed: make and change the returned products by `products_create` and `products_update`, with the returned
-/// fields, and with `productType` or `revision`.
+/// The body is a file of at most 5 MiB, which the plugin reads part by part; it has at most 5,000 rows, one for each
+/// variant. Nothing is changed: make and change the returned products by `products_create` and `products_update`, with
+/// the returned fields, and with `productType` or `revision`.
 #[utoipa::path(post,
     path = "/api/v1/websites/{websiteId}/catalogue-formats/{pluginId}/{format}/products/{collectionId}",
     operation_id = "catalogue_format_products", tag = "products",

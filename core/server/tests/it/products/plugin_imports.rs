@@ -1,4 +1,5 @@
-//! Imports of products from files in the format of a plugin, which reads a table: see `plugins/tests/streamed-products`.
+//! Imports of products from files in the format of a plugin, which reads a table: see
+//! `plugins/tests/streamed-products`.
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
