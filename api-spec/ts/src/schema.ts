@@ -14454,6 +14454,7 @@ export interface components {
             total: number;
             /** @description Why it failed. */
             message?: string | null;
+            messageText?: components["schemas"]["ProblemText"] | null;
             /** @description The new site, once it exists. */
             websiteId?: string | null;
             /**

@@ -93,6 +93,15 @@ crate::problem_texts! {
     pub CATEGORY_EXISTS = "category-exists", "This category already exists";
     /// A tag has the name of another one.
     pub TAG_EXISTS = "tag-exists", "This tag already exists";
+    /// The address of the copy of a site was taken while it was made.
+    pub ADDRESS_TAKEN_MEANWHILE = "address-taken-meanwhile",
+        "The address was taken in the meantime. Choose another one.";
+    /// Whether the copy of a site exists is not known.
+    pub COPY_UNCERTAIN = "copy-uncertain", "The server lost access to its data for a moment. Check in the list of your \
+        sites whether the copy exists before you try again.";
+    /// A copy of a site was not made.
+    pub COPY_NOT_CREATED = "copy-not-created",
+        "Something went wrong on our side. The copy was not created. Please try again.";
     /// The address of a file is not on the public web.
     pub ADDRESS_NOT_PUBLIC = "address-not-public", "This address does not point to a public web server.";
     /// The server of a file sends elsewhere, and not to an address.

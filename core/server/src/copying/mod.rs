@@ -5,6 +5,7 @@ mod ids;
 mod rows;
 
 use anyhow::Context as _;
+use stoa_kernel::contributor_texts;
 use stoa_kernel::id::{AccountId, SiteCopyId, WebsiteId};
 use stoa_kernel::ports::BlobStore;
 use stoa_site::copies::{self, SiteCopy};
@@ -62,13 +63,10 @@ async fn delete_unregistered(jobs: &Jobs, target: &WebsiteId) {
 /// Reason of a failure, for the person who requested the copy.
 fn reason(error: &anyhow::Error) -> String {
     match error.downcast_ref::<TenancyError>() {
-        Some(TenancyError::Taken(_)) => "The address was taken in the meantime. Choose another one.".to_owned(),
+        Some(TenancyError::Taken(_)) => contributor_texts::ADDRESS_TAKEN_MEANWHILE.into(),
         Some(TenancyError::NoFurtherSite(why)) => why.clone(),
-        _ if site_removal::is_uncertain(error) => {
-            "The server lost access to its data for a moment. Check in the list of your sites whether the copy exists before you try again."
-                .to_owned()
-        }
-        _ => "Something went wrong on our side. The copy was not created. Please try again.".to_owned(),
+        _ if site_removal::is_uncertain(error) => contributor_texts::COPY_UNCERTAIN.into(),
+        _ => contributor_texts::COPY_NOT_CREATED.into(),
     }
 }
 

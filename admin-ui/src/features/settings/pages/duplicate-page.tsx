@@ -12,6 +12,7 @@ import { identifierRules } from "@/shared/form/site-identifier";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormTextField } from "@/shared/form/fields";
 import { formatAge } from "@/shared/i18n/format";
+import { useServerWords } from "@/shared/i18n/use-server-words";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { Page } from "@/shared/ui/page";
@@ -138,6 +139,8 @@ function CopyForm({ isMaking }: { isMaking: boolean }) {
 }
 
 function CopyRow({ copy }: { copy: SiteCopy }) {
+  const words = useServerWords();
+  const reason = copy.message == null ? t`The copy could not be created.` : words(copy.message, copy.messageText);
   const progress = copy.total === 0 ? 0 : Math.round((100 * copy.done) / copy.total);
   return (
     <Stack component="li" sx={{ gap: 1, px: 2.5, py: 1.5, borderTop: 1, borderColor: "divider" }}>
@@ -174,7 +177,7 @@ function CopyRow({ copy }: { copy: SiteCopy }) {
           {t`Done ${{ age: formatAge(copy.createdOn) }}`}
         </Typography>
       )}
-      {copy.status === "failed" && <Alert severity="error">{copy.message ?? t`The copy could not be created.`}</Alert>}
+      {copy.status === "failed" && <Alert severity="error">{reason}</Alert>}
     </Stack>
   );
 }

@@ -138,4 +138,8 @@ export const general: ProblemTexts = {
   "redirects-too-often": () => t`The server redirects too often.`,
   "server-does-not-respond": () => t`The server does not respond. Check the address and try again.`,
   "server-returned-no-file": ({ value }) => t`The server returned no file (status ${value}).`,
+  "address-taken-meanwhile": () => t`The address was taken in the meantime. Choose another one.`,
+  "copy-uncertain": () =>
+    t`The server lost access to its data for a moment. Check in the list of your sites whether the copy exists before you try again.`,
+  "copy-not-created": () => t`Something went wrong on our side. The copy was not created. Please try again.`,
 };

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, Contributor};
-use crate::problem::{ApiResult, Problem};
+use crate::problem::{ApiResult, Problem, ProblemTextOut, contributor_text};
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
@@ -37,6 +37,8 @@ pub struct CopyOut {
     total: i64,
     /// Why it failed.
     message: Option<String>,
+    /// What the message says, for clients that say it in other words.
+    message_text: Option<ProblemTextOut>,
     /// The new site, once it exists.
     website_id: Option<String>,
     /// UTC milliseconds.
@@ -71,6 +73,7 @@ impl From<SiteCopy> for CopyOut {
             status: copy.status,
             done: copy.done,
             total: copy.total,
+            message_text: copy.message.as_deref().and_then(contributor_text),
             message: copy.message,
             website_id: copy.target.filter(|_| copy.status == CopyStatus::Done),
             created_on: copy.created_on.ms(),
