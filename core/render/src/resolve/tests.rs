@@ -35,7 +35,7 @@ fn url_parsing() {
 // spec: navigation.routes-otherwise
 #[test]
 fn reserved_paths_are_documented() {
-    let guide = include_str!("../../../docs/pages.md");
+    let guide = include_str!("../../../../docs/pages.md");
     let table = guide.split("## Reserved addresses").nth(1).unwrap_or_default();
     let fixed = FIXED_PAGES.iter().flat_map(|page| page.paths().iter().copied());
     let own = [

@@ -6,7 +6,6 @@ mod plan;
 
 use std::collections::HashMap;
 
-use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use stoa_entity::tenant::{site, variant};
 use stoa_entity::{TenantDb, TenantTx};
