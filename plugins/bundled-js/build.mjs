@@ -66,6 +66,7 @@ function writeWorld(manifest, workshop) {
   mkdirSync(join(workshop, "wit/deps"), { recursive: true });
   writeFileSync(join(workshop, "wit/world.wit"), `package project:plugin;\n\nworld plugin {\n${lines.join("\n")}\n}\n`);
   for (const version of readdirSync(CONTRACT)) {
-    cpSync(join(CONTRACT, version), join(workshop, "wit/deps", `stoa-${version}`), { recursive: true });
+    const filter = (path) => !path.endsWith(".wit") || !readFileSync(path, "utf8").includes("\n@unstable(");
+    cpSync(join(CONTRACT, version), join(workshop, "wit/deps", `stoa-${version}`), { recursive: true, filter });
   }
 }

@@ -223,7 +223,7 @@ fn answer_to_receiver(desk: &mut MailServerState, to: &str) -> &'static str {
     desk.receivers += 1;
     *desk.named.entry(to.to_owned()).or_default() += 1;
     match &desk.manners {
-        MailServerBehaviour::RefusesOneInThree if desk.receivers % 3 == 0 => "451 4.3.0 Try again later",
+        MailServerBehaviour::RefusesOneInThree if desk.receivers.is_multiple_of(3) => "451 4.3.0 Try again later",
         MailServerBehaviour::DoesNotTakeNow => "451 4.3.0 Try again later",
         MailServerBehaviour::DoesNotKnow(start) if to.starts_with(start) => "550 5.1.1 No such user",
         _ => "250 2.1.5 Ok",

@@ -109,14 +109,15 @@ fn write_world(project: &Path, wit: &Path) -> Result<(), AuthorError> {
     }
     write(&wit.join(WORLD), format!("package project:plugin;\n\nworld plugin {{\n{imports}{exports}}}\n").as_bytes())?;
     contract.iter().try_for_each(|file| {
-        // The compiler leaves out what is unstable, and cannot be told to do otherwise.
-        let text = if file.feature().is_some_and(|feature| unstable.iter().any(|known| known == feature)) {
-            file.text
+        // The compiler cannot be told which features are wanted.
+        let text = match file.feature() {
+            None => file.text.clone(),
+            Some(feature) if unstable.iter().any(|known| known == feature) => file
+                .text
                 .lines()
                 .filter(|line| !line.starts_with(UNSTABLE))
-                .fold(String::new(), |text, line| text + line + "\n")
-        } else {
-            file.text.clone()
+                .fold(String::new(), |text, line| text + line + "\n"),
+            Some(_) => return Ok(()),
         };
         write(&wit.join("deps").join(format!("stoa-{}", file.version)).join(&file.name), text.as_bytes())
     })
@@ -290,5 +291,9 @@ mod tests {
         write_world(folder.path(), &wit).unwrap();
         let opened = fs::read_to_string(wit.join("deps/stoa-0.2.0/streams.wit")).unwrap();
         assert!(opened.contains("interface streams") && !opened.contains("@unstable"), "{opened}");
+        file("src/plugin.js", "export const jobs = 1;\n");
+        file("plugin.toml", "[plugin]\napi = \"0.2\"\n");
+        write_world(folder.path(), &wit).unwrap();
+        assert!(!wit.join("deps/stoa-0.2.0/streams.wit").exists());
     }
 }

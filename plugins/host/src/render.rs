@@ -82,6 +82,13 @@ struct Instance {
     _seat: CallPermit,
 }
 
+/// What is called for a page, and for how long at most.
+struct PageCall<'a> {
+    plugin: &'a Arc<Plugin>,
+    entry: &'a CircuitKey,
+    longest: Duration,
+}
+
 impl std::fmt::Debug for RenderSession {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("RenderSession").field("site", &self.site_id).finish_non_exhaustive()
@@ -176,7 +183,9 @@ impl RenderSession {
             Some(guest.call_apply(&mut instance.store, name, &input, &arguments))
         };
         let limit = self.inner.limits(&plugin, &self.site).formatter_answer;
-        self.call(&plugin, &entry, self.formatter_time(&plugin), call, |answer| read_value(answer, limit))
+        self.call(&PageCall { plugin: &plugin, entry: &entry, longest: self.formatter_time(&plugin) }, call, |answer| {
+            read_value(answer, limit)
+        })
     }
 
     /// Applies a formatter to many values in one call of the guest, which may take as long as one call for each,
@@ -196,7 +205,7 @@ impl RenderSession {
             Some(guest.call_apply_many(&mut instance.store, name, &values, &arguments))
         };
         let limit = self.inner.limits(&plugin, &self.site).formatter_answer;
-        self.call(&plugin, &entry, longest, call, |answers: Vec<types::Value>| {
+        self.call(&PageCall { plugin: &plugin, entry: &entry, longest }, call, |answers: Vec<types::Value>| {
             if answers.len() != inputs.len() {
                 return Err(invalid(format!("{} values for {} inputs", answers.len(), inputs.len())));
             }
@@ -217,7 +226,7 @@ impl RenderSession {
             let guest = instance.predicates.as_ref()?;
             Some(guest.call_test(&mut instance.store, name, &input, &arguments))
         };
-        self.call(&plugin, &entry, self.formatter_time(&plugin), call, Ok)
+        self.call(&PageCall { plugin: &plugin, entry: &entry, longest: self.formatter_time(&plugin) }, call, Ok)
     }
 
     /// Renders a block. On an error visitors see nothing in its place, and the editor shows a note.
@@ -242,7 +251,9 @@ impl RenderSession {
             Some(guest.call_render(&mut instance.store, &block, &context))
         };
         let limit = self.inner.limits(&plugin, &self.site).block_html;
-        self.call(&plugin, &entry, self.limits(&plugin).render, call, |output| read_block(output, limit))
+        self.call(&PageCall { plugin: &plugin, entry: &entry, longest: self.limits(&plugin).render }, call, |output| {
+            read_block(output, limit)
+        })
     }
 
     fn formatter_time(&self, plugin: &Plugin) -> Duration {
@@ -270,14 +281,13 @@ impl RenderSession {
     /// trap. `call` returns nothing when the kind is not exported.
     fn call<G, T>(
         &self,
-        plugin: &Arc<Plugin>,
-        entry: &CircuitKey,
-        longest: Duration,
+        asked: &PageCall<'_>,
         call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<G, types::Error>>>,
         read: impl FnOnce(G) -> Result<T, PluginErrorKind>,
     ) -> Result<T, PluginError> {
+        let PageCall { plugin, entry, .. } = *asked;
         let is_trial = self.inner.admit(entry, plugin)?;
-        let answer = self.call_instance(plugin, entry.entry.kind(), longest, call, read);
+        let answer = self.call_instance(asked, call, read);
         let failure = answer.as_ref().err();
         if is_trial || failure.is_some_and(PluginErrorKind::is_fault) {
             self.inner.report(entry, failure);
@@ -287,12 +297,11 @@ impl RenderSession {
 
     fn call_instance<G, T>(
         &self,
-        plugin: &Arc<Plugin>,
-        kind: &'static str,
-        longest: Duration,
+        asked: &PageCall<'_>,
         call: impl FnOnce(&mut Instance) -> Option<wasmtime::Result<Result<G, types::Error>>>,
         read: impl FnOnce(G) -> Result<T, PluginErrorKind>,
     ) -> Result<T, PluginErrorKind> {
+        let PageCall { plugin, entry, longest } = *asked;
         let ClassLimits { render, page_calls, .. } = self.limits(plugin);
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         let room = rooms.entry(Arc::clone(&plugin.id)).or_insert_with(|| PluginRenderState::new(plugin));
@@ -346,7 +355,7 @@ impl RenderSession {
                 })
             }
         };
-        room.count(kind, duration, answer.as_ref().err().is_some_and(PluginErrorKind::is_failure));
+        room.count(entry.entry.kind(), duration, answer.as_ref().err().is_some_and(PluginErrorKind::is_failure));
         answer
     }
 

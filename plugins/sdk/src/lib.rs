@@ -82,6 +82,7 @@ pub use imports::stoa::plugin::{config, crypto, http, log, storage};
 mod context {
     wit_bindgen::generate!({
         path: ["../wit/0.1.0", "../wit/0.2.0"],
+        features: ["streams"],
         inline: "package stoa:sdk-context; world guest { import stoa:plugin/context@0.2.0; }",
         world: "stoa:sdk-context/guest",
         generate_all,
@@ -93,6 +94,7 @@ mod context {
 mod imports2 {
     wit_bindgen::generate!({
         path: ["../wit/0.1.0", "../wit/0.2.0"],
+        features: ["streams"],
         inline: "
             package stoa:sdk-imports2;
             world guest {
@@ -165,6 +167,7 @@ macro_rules! kind {
 mod cart_records {
     wit_bindgen::generate!({
         path: ["../wit/0.1.0", "../wit/0.2.0"],
+        features: ["streams"],
         inline: "package stoa:sdk-carts; world guest { import stoa:plugin/carts@0.2.0; }",
         world: "stoa:sdk-carts/guest",
         with: { "stoa:plugin/types@0.1.0": crate::imports::stoa::plugin::types },

@@ -74,11 +74,11 @@ pub(super) fn of(rows: Vec<GivenVariant>, owners: &HashMap<String, ProductId>) -
     let mut grouping = Grouping::default();
     let mut places: HashMap<GroupKey, usize> = HashMap::new();
     for row in rows {
-        let meant = named.get(&row.product).into_iter().flatten();
+        let mut meant = named.get(&row.product).into_iter().flatten();
         let target = match (owner(&row), meant.clone().count()) {
             (Some(own), _) => Some(own),
             (None, 0) => None,
-            (None, 1) => meant.cloned().next(),
+            (None, 1) => meant.next().cloned(),
             (None, _) => {
                 grouping.bad.push(bad(&row, contributor_texts::ROWS_OF_SEVERAL_PRODUCTS.english()));
                 continue;
