@@ -6,7 +6,7 @@ use moka::sync::Cache;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::{Instance, RenderSession};
+use super::{Instance, PageCall, RenderSession};
 use crate::breaker::Entry;
 use crate::convert::{invalid, parse_json};
 use crate::error::{PluginError, PluginErrorKind};
@@ -75,7 +75,8 @@ impl RenderSession {
             let guest = instance.block_migration.as_ref()?;
             Some(guest.call_settings(&mut instance.store, name, from, &text))
         };
-        self.call(&plugin, &entry, self.limits(&plugin).render, call, |answer: String| {
+        let asked = PageCall { plugin: &plugin, entry: &entry, longest: self.limits(&plugin).render };
+        self.call(&asked, call, |answer: String| {
             let migrated = read(name, from, settings, &answer)?;
             self.inner.migrated_blocks.answers.insert(key, Arc::from(answer));
             Ok(migrated)

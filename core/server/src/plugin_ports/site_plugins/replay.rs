@@ -133,7 +133,6 @@ fn drawn(session: &RenderSession, question: &Question) -> Result<Said, String> {
                 instance_id: instance_id.clone(),
                 settings: Value::Object(settings),
                 data: data.clone(),
-                ..BlockInput::default()
             };
             let output = session.render_block(&input).map_err(failed)?;
             [output.html.as_str(), output.head.join("\n").as_str()].join("\n").trim_end().to_owned()
