@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { paths } from "@stoa/api/schema";
-import { callFromPage, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
+import { callApi, expectAccessible, signIn, type SignedIn } from "./support/admin.ts";
 import { owner, siteUrl } from "./support/environment.ts";
 import { findProduct, readyToPay } from "./support/purchase.ts";
 
@@ -43,7 +43,7 @@ async function expectConfirmed(page: Page): Promise<void> {
 /** The page of a customer's latest order in the admin. */
 async function openLatestOrder(page: Page, { website, accessToken, screen }: SignedIn, email: string): Promise<void> {
   const path = `/api/v1/websites/${website.id}/orders?query=${encodeURIComponent(email)}`;
-  const { orders } = (await callFromPage(page, "GET", path, null, accessToken)).body as { orders: Orders };
+  const { orders } = (await callApi(page, "GET", path, null, accessToken)).body as { orders: Orders };
   await page.goto(screen(`orders/${orders[0]?.id ?? ""}`));
 }
 

@@ -56,7 +56,7 @@ interface ReadyCheckout extends Pick<Checkout, "cart" | "paymentMethods"> {
 }
 
 /** Calls the API of the shop from its page. */
-async function callShop<T>(page: Page, method: string, path: string, body: unknown = null): Promise<T> {
+async function callShop<T>(page: Page, method: string, path: string, body: object | null = null): Promise<T> {
   const answer = await callFromPage(page, method, path, body);
   expect(answer, `${method} ${path}`).toMatchObject({ status: 200 });
   return answer.body as T;

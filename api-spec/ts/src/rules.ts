@@ -489,6 +489,10 @@ export const ReviewCommentText = /* @__PURE__ */ v.object({
   body: v.pipe(v.string(), v.maxLength(2000)),
 });
 
+export const SavedChargeBody = /* @__PURE__ */ v.object({
+  idempotencyKey: v.pipe(v.string(), v.minLength(8), v.maxLength(200)),
+});
+
 export const SavedSectionName = /* @__PURE__ */ v.object({
   name: v.pipe(v.string(), v.maxLength(80)),
 });

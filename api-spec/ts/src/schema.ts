@@ -8112,7 +8112,6 @@ export interface components {
             /** @description Its SKU; empty if it has none. */
             sku: string;
             reason: string;
-            /** @description What the reason says, for clients that say it in other words. */
             reasonText?: components["schemas"]["ProblemText"] | null;
         };
         /** @description An invalid line of a CSV file. */
@@ -9372,9 +9371,9 @@ export interface components {
         };
         /** @description E-mails of a kind. */
         EmailKindActivity: components["schemas"]["EmailCounts"] & {
-            before?: null | components["schemas"]["EmailCounts"];
             /** @description The kind of e-mail. */
             kind: string;
+            before?: components["schemas"]["EmailCounts"] | null;
         };
         /** @description A kind of e-mail that can be previewed. */
         EmailKindOut: {
@@ -23586,6 +23585,48 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    catalogue_format_products: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description Publisher and name of the plugin, such as `stoa.callout` */
+                pluginId: string;
+                /** @description Name of the format in the manifest of the plugin */
+                format: string;
+                /** @description The store */
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     catalogue_format_check: {
         parameters: {
             query?: never;
@@ -23612,47 +23653,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StockSheet"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            413: components["responses"]["ContentTooLarge"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-            507: components["responses"]["InsufficientStorage"];
-        };
-    };
-    catalogue_format_products: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description Publisher and name of the plugin, such as `stoa.callout` */
-                pluginId: string;
-                /** @description Name of the format in the manifest of the plugin */
-                format: string;
-                collectionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": number[];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductImport"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -27624,6 +27624,46 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
+    orders_charge_saved_method: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedChargeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
     orders_set_email: {
         parameters: {
             query?: never;
@@ -27871,76 +27911,6 @@ export interface operations {
             507: components["responses"]["InsufficientStorage"];
         };
     };
-    orders_charge_saved_method: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description The order */
-                orderId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SavedChargeBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Order"];
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-            507: components["responses"]["InsufficientStorage"];
-        };
-    };
-    orders_chargeable_methods: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The site */
-                websiteId: string;
-                /** @description The order */
-                orderId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChargeableMethods"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     orders_capture_payment: {
         parameters: {
             query?: never;
@@ -28127,6 +28097,36 @@ export interface operations {
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
             507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    orders_chargeable_methods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The site */
+                websiteId: string;
+                /** @description The order */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargeableMethods"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     orders_set_address: {

@@ -1,7 +1,7 @@
 //! Cards whose bank fails, and manual payments.
 
 use serde_json::{Value as Json, json};
-use stoa_plugin_host::model::{PaymentAttempt, PaymentNext, PaymentOutcome, PaymentStatus};
+use stoa_plugin_host::model::{PaymentAttempt, PaymentIntent, PaymentNext, PaymentOutcome, PaymentStatus};
 use stoa_plugin_host::{GuestErrorCode, PaymentCalls, PaymentForm, PluginError, PluginErrorKind};
 
 use crate::fixtures::{attempt, bundled, dollars, site};
@@ -77,7 +77,10 @@ async fn refund_outcomes_by_test_card() {
 
 #[tokio::test]
 async fn manual_capture_authorises_first() {
-    let attempt = attempt("card", json!({ "cardNumber": "4242424242424242", "intent": "authorise" }));
+    let attempt = PaymentAttempt {
+        intent: Some(PaymentIntent::Authorise),
+        ..attempt("card", json!({ "cardNumber": "4242424242424242" }))
+    };
     let outcome = card().create(&attempt).await.expect("outcome");
     assert_eq!((outcome.status, outcome.captured), (PaymentStatus::Authorised, None));
 }

@@ -7,6 +7,7 @@ export type ProblemValues = Record<
   | "column"
   | "count"
   | "country"
+  | "currency"
   | "example"
   | "field"
   | "given"
