@@ -103,17 +103,12 @@ pub(crate) fn few_filters() -> Vec<FilteredBy> {
 /// The reports of the days of the zone, as texts. A filter decides which visits are meant, and a report which columns of
 /// them are read: every filter is tried with a report of each way to read columns, and all reports without a filter and
 /// with those of two dimensions. The days before are compared where they have visits.
-pub(crate) async fn reports(
-    site: &RecordedSite,
-    zone: &str,
-    range: (&str, &str),
-    all_filters: &[FilteredBy],
-) -> Vec<String> {
-    let (ctx, db, (first, last)) = (site.site.owner(), site.db().await, range);
+pub(crate) async fn reports(site: &RecordedSite, zone: &str, range: Range, all_filters: &[FilteredBy]) -> Vec<String> {
+    let (ctx, db, Range { first, last }) = (site.site.owner(), site.db().await, range);
     let wanted = DaysRequest { first: Some(first), last: Some(last), days: None, last_field: "to" };
     let days = Days::requested(wanted, Timestamp::default(), TimeZone::get(zone).unwrap()).unwrap();
     let days = SiteDays { days, time_zone: zone.to_owned(), currency: "EUR".to_owned() };
-    let list = ListRequest { most: 10, compare: first > RANGES[0].0 };
+    let list = ListRequest { most: 10, compare: first > RANGES[0].first };
     let mut seen = Vec::new();
     for own in all_filters {
         let filters = Filters::new(own.iter().map(|(dimension, value)| (*dimension, (*value).to_owned())));
@@ -183,7 +178,15 @@ async fn segments(db: &TenantDb) -> u64 {
     db.read().await.unwrap().find::<analytics_segment::Entity>().count().await.unwrap()
 }
 
-pub(crate) const RANGES: [(&str, &str); 2] = [("2026-10-20", "2026-10-26"), ("2026-10-24", "2026-10-25")];
+/// The first and the last day of a report.
+#[derive(Clone, Copy)]
+pub(crate) struct Range {
+    first: &'static str,
+    last: &'static str,
+}
+
+pub(crate) const RANGES: [Range; 2] =
+    [Range { first: "2026-10-20", last: "2026-10-26" }, Range { first: "2026-10-24", last: "2026-10-25" }];
 
 /// Compares a recount, while the sums are of another time zone, with the columns that are made then. Of the shorter range
 /// one filter is enough, which has all reports.
@@ -317,7 +320,7 @@ async fn days_that_an_earlier_version_summed_up_get_columns_and_stay_in_the_sums
         tx.commit().await.unwrap();
         sum_up_without_columns(&db).await;
         // Without a filter the sums of that version are shown until then.
-        let (range, filtered) = (("2026-10-25", "2026-10-26"), &all[1..]);
+        let (range, filtered) = (Range { first: "2026-10-25", last: "2026-10-26" }, &all[1..]);
         let without = reports(site, zone, range, filtered).await;
         rollups::run(&db, zone, now).await.unwrap();
         assert_same(&reports(site, zone, range, filtered).await, &without);
