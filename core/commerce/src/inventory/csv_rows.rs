@@ -186,7 +186,7 @@ fn count(text: &str) -> Result<Count, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Count, read};
+    use super::{Count, GivenStock, read, sheet_of};
     use crate::CommerceError;
 
     const fn pieces(qty_in_stock: i64) -> Count {
@@ -240,6 +240,14 @@ mod tests {
             ]
         );
         assert_eq!(sheet.rows.iter().map(|row| row.sku.as_str()).collect::<Vec<_>>(), ["B"]);
+    }
+
+    #[test]
+    fn a_sku_twice_is_seen_whatever_the_lines_are() {
+        let given = |sku: &str| GivenStock { line: 0, sku: sku.to_owned(), stock: Some(1) };
+        let sheet = sheet_of(vec![given("A"), given("B"), given("A")]).unwrap();
+        assert_eq!(sheet.rows.iter().map(|row| row.sku.as_str()).collect::<Vec<_>>(), ["B"]);
+        assert_eq!(sheet.bad.len(), 2);
     }
 
     #[test]
