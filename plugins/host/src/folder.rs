@@ -48,44 +48,8 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
     let ReadManifest { manifest, warnings } = read;
     let (mut blocks, mut panels) = (Vec::new(), Vec::new());
     for provision in &manifest.provides {
-        if let Provision::AdminPanel { name, title, page, form, needs } = provision {
-            if let Some(page) = page {
-                read_text(files, page)?;
-            }
-            panels.push(PanelInfo {
-                name: name.clone(),
-                title: title.clone(),
-                page: page.clone(),
-                form: form.as_ref().map(|file| read_json(files, file)).transpose()?,
-                needs: needs.clone(),
-            });
-        }
-        let Provision::Block {
-            name,
-            title,
-            settings_schema,
-            settings_version,
-            settings_migration,
-            data,
-            example,
-            category,
-            client,
-        } = provision
-        else {
-            continue;
-        };
-        blocks.push(BlockInfo {
-            kind: name.clone(),
-            name: name.clone(),
-            title: title.clone().unwrap_or_else(|| manifest.plugin.name.clone()),
-            settings_schema: read_json(files, settings_schema)?,
-            settings_version: *settings_version,
-            settings_migration: *settings_migration,
-            data: data.clone(),
-            example: example.as_ref().map(|file| read_json(files, file)).transpose()?,
-            category: category.clone(),
-            client: client.as_ref().map(|file| ClientScript::new(file, read_text(files, file)?)).transpose()?,
-        });
+        blocks.extend(block_of(files, provision, &manifest.plugin.name)?);
+        panels.extend(panel_of(files, provision)?);
     }
     let memory = manifest.memory_bytes().map_err(invalid)?;
     let settings_version = manifest.settings.as_ref().map_or(1, |settings| settings.version);
@@ -114,6 +78,51 @@ pub(crate) fn describe(files: Files<'_>, read: ReadManifest, digest: String) -> 
         panels,
         warnings,
     })
+}
+
+/// The block that is provided; none for other kinds.
+fn block_of(files: Files<'_>, provision: &Provision, plugin: &str) -> Result<Option<BlockInfo>, PluginErrorKind> {
+    let Provision::Block {
+        name,
+        title,
+        settings_schema,
+        settings_version,
+        settings_migration,
+        data,
+        example,
+        category,
+        client,
+    } = provision
+    else {
+        return Ok(None);
+    };
+    Ok(Some(BlockInfo {
+        kind: name.clone(),
+        name: name.clone(),
+        title: title.clone().unwrap_or_else(|| plugin.to_owned()),
+        settings_schema: read_json(files, settings_schema)?,
+        settings_version: *settings_version,
+        settings_migration: *settings_migration,
+        data: data.clone(),
+        example: example.as_ref().map(|file| read_json(files, file)).transpose()?,
+        category: category.clone(),
+        client: client.as_ref().map(|file| ClientScript::new(file, read_text(files, file)?)).transpose()?,
+    }))
+}
+
+/// The panel that is provided; none for other kinds.
+fn panel_of(files: Files<'_>, provision: &Provision) -> Result<Option<PanelInfo>, PluginErrorKind> {
+    let Provision::AdminPanel { name, title, page, form, needs } = provision else { return Ok(None) };
+    if let Some(page) = page {
+        read_text(files, page)?;
+    }
+    Ok(Some(PanelInfo {
+        name: name.clone(),
+        title: title.clone(),
+        page: page.clone(),
+        form: form.as_ref().map(|file| read_json(files, file)).transpose()?,
+        needs: needs.clone(),
+    }))
 }
 
 /// Who enters an address grants its origin, so that a schema must not fill one in.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use serde::Serialize;
@@ -29,6 +29,8 @@ use crate::texts::Texts;
 pub(crate) const LARGEST_COMPONENT: u64 = 24 * 1024 * 1024;
 /// Time limit of a test instance. Longer than in a page render, since nobody waits for it.
 const TRIAL: Duration = Duration::from_secs(1);
+/// Most letters of a name of a plugin that the log repeats.
+const LOGGED_NAME: usize = 60;
 
 /// Description of a loaded plugin.
 #[derive(Debug, Clone, Serialize)]
@@ -138,6 +140,8 @@ pub(crate) struct Plugin {
     pub(crate) info: PluginInfo,
     /// Largest memory of an instance at the end of a call.
     pub(crate) peak_memory: AtomicUsize,
+    /// Done when the log has a warning of what its blocks say and the host ignores.
+    pub(crate) warned: Once,
     pub(crate) texts: Texts,
     pub(crate) code: LazyCode,
 }
@@ -145,6 +149,14 @@ pub(crate) struct Plugin {
 impl Plugin {
     pub(crate) fn error(&self, kind: PluginErrorKind) -> PluginError {
         PluginError::new(&self.id, &self.version, kind)
+    }
+
+    /// Logs once that a block names something in `vary-on` that no block knows.
+    pub(crate) fn warn_of_ignored(&self, block: &str, ignored: &str) {
+        self.warned.call_once(|| {
+            let ignored: String = ignored.chars().take(LOGGED_NAME).collect();
+            tracing::warn!(plugin.id = %self.id, block, ignored, "vary-on names what no block knows, which changes nothing");
+        });
     }
 
     /// Memory of an instance: what it asks for, within the limits.

@@ -26,7 +26,7 @@ use crate::registry::Plugin;
 pub(crate) use block_settings::MigratedBlocks;
 
 /// What a block knows besides its settings and data.
-const VARIES: [&str; 5] = ["locale", "currency", "timezone", "preview", NOW];
+const VARIES: [&str; 6] = ["site-id", "locale", "currency", "timezone", "preview", NOW];
 const NOW: &str = "now-ms";
 const MAX_HEAD_LINES: usize = 32;
 const MAX_HEAD_LINE_LENGTH: usize = 4 * 1024;
@@ -252,7 +252,11 @@ impl RenderSession {
         };
         let limit = self.inner.limits(&plugin, &self.site).block_html;
         self.call(&PageCall { plugin: &plugin, entry: &entry, longest: self.limits(&plugin).render }, call, |output| {
-            read_block(output, limit)
+            let shown = read_block(output, limit)?;
+            if let Some(ignored) = shown.ignored.first() {
+                plugin.warn_of_ignored(name, ignored);
+            }
+            Ok(shown)
         })
     }
 
@@ -392,14 +396,12 @@ pub(crate) fn read_block(output: blocks::interface::Output, limit: usize) -> Res
     if output.head.len() > MAX_HEAD_LINES || output.head.iter().any(|line| line.len() > MAX_HEAD_LINE_LENGTH) {
         return Err(PluginErrorKind::Oversize { what: "block head", limit: MAX_HEAD_LINES * MAX_HEAD_LINE_LENGTH });
     }
-    if let Some(strange) = output.vary_on.iter().find(|own| !VARIES.contains(&own.as_str())) {
-        let known = VARIES.join("`, `");
-        return Err(invalid(format!("vary-on names `{strange}`, which no block knows: it varies by `{known}`")));
-    }
     // Pages are cached for one language of one site, and those of the editor not at all: time alone is left.
     let is_of_now = output.vary_on.iter().any(|own| own == NOW);
+    // The contract takes any text, and hosts before took it: a block that names another is shown all the same.
+    let ignored = output.vary_on.into_iter().filter(|own| !VARIES.contains(&own.as_str())).collect();
     let cache_seconds = if is_of_now { output.cache_seconds.max(1) } else { output.cache_seconds };
-    Ok(BlockOutput { html: output.html, head: output.head, cache_seconds })
+    Ok(BlockOutput { html: output.html, head: output.head, cache_seconds, ignored })
 }
 
 type Guests = (

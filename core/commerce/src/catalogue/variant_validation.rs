@@ -14,7 +14,7 @@ use crate::inventory::MAX_STOCK;
 /// Maximum number of variants of a product.
 pub const MAX_VARIANTS: usize = 250;
 /// Maximum number of options of a product, such as size and colour.
-const MAX_OPTIONS: usize = 6;
+pub(super) const MAX_OPTIONS: usize = 6;
 /// Maximum length of an option name or value, characters.
 const MAX_OPTION_LENGTH: usize = 60;
 /// Maximum price, minor units; leaves room for quantities and sums.

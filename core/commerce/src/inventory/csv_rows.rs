@@ -1,9 +1,8 @@
 //! Parser of stock CSV files, before anything is looked up.
 
-use std::collections::HashMap;
-
 use stoa_kernel::csv::{self, Record};
 
+use super::doubles::{NamedRow, other_lines};
 use super::model::MAX_STOCK;
 use crate::{CommerceError, contributor_texts};
 
@@ -127,17 +126,13 @@ pub(super) fn sheet_of(rows: Vec<GivenStock>) -> Result<Sheet, CommerceError> {
 
 /// If two lines name the same variant, it is unclear which one is meant: both are rejected.
 fn reject_duplicates(sheet: &mut Sheet) {
-    let mut lines: HashMap<String, Vec<usize>> = HashMap::new();
-    for row in &sheet.rows {
-        lines.entry(row.sku.clone()).or_default().push(row.line);
-    }
+    let others = other_lines(sheet.rows.iter().map(|row| NamedRow { sku: row.sku.clone(), line: row.line }));
     let rows = std::mem::take(&mut sheet.rows);
-    for row in rows {
-        let others = lines.get(&row.sku).into_iter().flatten().filter(|line| **line != row.line);
-        match others.min() {
+    for (row, other) in rows.into_iter().zip(others) {
+        match other {
             None => sheet.rows.push(row),
             Some(other) => {
-                let reason = contributor_texts::SKU_TWICE.with("line", *other).to_string();
+                let reason = contributor_texts::SKU_TWICE.with("line", other).to_string();
                 sheet.bad.push(BadLine { line: row.line, sku: row.sku, reason });
             }
         }
@@ -191,7 +186,7 @@ fn count(text: &str) -> Result<Count, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Count, read};
+    use super::{Count, GivenStock, read, sheet_of};
     use crate::CommerceError;
 
     const fn pieces(qty_in_stock: i64) -> Count {
@@ -245,6 +240,14 @@ mod tests {
             ]
         );
         assert_eq!(sheet.rows.iter().map(|row| row.sku.as_str()).collect::<Vec<_>>(), ["B"]);
+    }
+
+    #[test]
+    fn a_sku_twice_is_seen_whatever_the_lines_are() {
+        let given = |sku: &str| GivenStock { line: 0, sku: sku.to_owned(), stock: Some(1) };
+        let sheet = sheet_of(vec![given("A"), given("B"), given("A")]).unwrap();
+        assert_eq!(sheet.rows.iter().map(|row| row.sku.as_str()).collect::<Vec<_>>(), ["B"]);
+        assert_eq!(sheet.bad.len(), 2);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod bulk_update;
 mod change;
 mod csv_rows;
+mod doubles;
 mod export;
 mod import;
 mod list;
@@ -28,6 +29,7 @@ pub use listing::{InventoryFilter, InventorySort};
 pub use model::{LedgerEntry, MAX_STOCK, Pieces, StockChange, StockConflict, StockLevel, summed};
 pub use store::{Shortage, record, restock, restore_stock, take};
 
+pub(crate) use doubles::{NamedRow, other_lines};
 pub(crate) use model::version;
 pub(crate) use store::{Level, deduct, record_taken, set};
 pub(crate) use undo::undo;

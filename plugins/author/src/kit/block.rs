@@ -1,10 +1,11 @@
 //! Blocks: the example is shown, always the same way, whatever owners enter.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
 use stoa_plugin_host::model::{BlockInput, BlockOutput};
-use stoa_plugin_host::{PluginError, check_settings};
+use stoa_plugin_host::{PluginError, PluginErrorKind, RenderSession, check_settings};
 
 use super::values::{MARKUP, UNESCAPED, json_values, marked, spoiled};
 use super::workbench::Shop;
@@ -33,13 +34,24 @@ impl Subject<'_> {
     }
 
     fn render_with(&self, settings: &Json, data: Json, shop: &Shop<'_>) -> Result<BlockOutput, PluginError> {
-        self.bench.session(shop).render_block(&BlockInput {
+        let input = BlockInput {
             kind: self.kind.to_owned(),
             instance_id: "block-1".to_owned(),
             settings: settings.clone(),
             data,
-        })
+        };
+        shown(&self.bench.session(shop), &input)
     }
+}
+
+/// Renders a block. What a site would ignore of its answer is a fault here.
+pub(super) fn shown(session: &RenderSession, input: &BlockInput) -> Result<BlockOutput, PluginError> {
+    let output = session.render_block(input)?;
+    let Some(name) = output.ignored.first() else { return Ok(output) };
+    let name = shorten(name);
+    let fault = format!("vary-on names `{name}`, which no block knows: a page is the same for all visitors");
+    let plugin = session.plugin_of_block(&input.kind).unwrap_or_default();
+    Err(PluginError { plugin, version: Arc::default(), kind: PluginErrorKind::Invalid(fault) })
 }
 
 pub(super) fn run(bench: &Workbench, kind: &str, report: &mut TestReport) {

@@ -11,7 +11,7 @@ use stoa_plugin_host::model::{
 };
 use stoa_plugin_host::{GuestErrorCode, PluginError, PluginErrorKind, QuoteCalls, Site};
 
-use super::block::client_data;
+use super::block::{client_data, shown};
 use super::exchanges::Exchange;
 use super::format::FileCase;
 use super::installment::{Query, request};
@@ -204,7 +204,7 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
         return Ok(Ok(called.map(Answer::from)));
     }
     let called = match (&case.block, &case.formatter, &case.predicate, &case.payment, case.installments) {
-        (Some(kind), None, None, None, None) => session().render_block(&block_input(bench, kind, case)).map(|output| {
+        (Some(kind), None, None, None, None) => shown(&session(), &block_input(bench, kind, case)).map(|output| {
             let data = client_data(&output).and_then(|text| serde_json::from_str(text).ok());
             Answer { data, ..json!(output.html).into() }
         }),

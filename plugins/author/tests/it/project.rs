@@ -244,14 +244,19 @@ fn a_trap_and_an_endless_loop_fail_the_kit() {
     assert!(failed.iter().any(|line| line.contains("timed out after 20 ms")), "{failed:#?}");
 }
 
+// spec: plugins.blocks.varies
 #[test]
-fn markup_that_is_not_escaped_is_found() {
+fn what_pages_do_not_allow_is_found() {
     let desk = Desk::new(SCRIPTS);
     let project = desk.project("acme.unsafe", Kind::Block);
     edit(&project.join("src/lib.rs"), "escape_html(&heading),", "heading,");
     made(&project);
     let failed = failures(&test(&project).expect("a report"));
     assert!(failed.iter().any(|line| line.contains("is not escaped")), "{failed:#?}");
+    edit(&project.join("src/lib.rs"), "vary_on: Vec::new()", "vary_on: vec![\"login\".to_owned()]");
+    made(&project);
+    let failed = failures(&test(&project).expect("a report"));
+    assert!(failed.iter().any(|line| line.contains("`login`, which no block knows")), "{failed:#?}");
 }
 
 #[test]

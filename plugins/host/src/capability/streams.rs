@@ -111,7 +111,7 @@ impl Inputs {
 #[derive(Debug, Default)]
 pub(crate) struct TakenRows {
     pub(crate) rows: Vec<ProductRow>,
-    /// Bytes of their texts.
+    /// Bytes that they take in memory.
     bytes: usize,
 }
 
@@ -216,7 +216,56 @@ impl pure::product_rows::Host for GuestState {
 mod tests {
     use async_trait::async_trait;
 
-    use super::{Fault, Inputs, LARGEST_PART, OutboundFailure, ResponseBody, Source};
+    use super::product_rows::{ProductRow, RowSale};
+    use super::{Fault, Inputs, LARGEST_PART, OutboundFailure, Refusal, ResponseBody, Source, TakenRows};
+    use crate::bindings::imports::stoa::plugin::types::Money;
+
+    fn row(sku: &str) -> ProductRow {
+        ProductRow {
+            line: 1,
+            sku: sku.to_owned(),
+            product: String::new(),
+            name: None,
+            kind: None,
+            published: None,
+            excerpt: None,
+            description: None,
+            tags: None,
+            categories: None,
+            options: Vec::new(),
+            price: None,
+            sale: None,
+            stock: None,
+            weight_grams: None,
+        }
+    }
+
+    #[test]
+    fn rows_of_all_calls_together_take_no_more_memory_than_they_may() {
+        let most = 100_000;
+        let money = || Money { minor: 1, currency: "x".repeat(30_000) };
+        let empty = || vec![String::new(); 1_250];
+        let pairs = || vec![(String::new(), String::new()); 625];
+        let rows = [
+            ProductRow { price: Some(money()), ..row("price") },
+            ProductRow { sale: Some(RowSale::Price(money())), ..row("sale") },
+            ProductRow { tags: Some(empty()), ..row("tags") },
+            ProductRow { categories: Some(empty()), ..row("categories") },
+            ProductRow { options: pairs(), ..row("options") },
+            ProductRow { description: Some("x".repeat(30_000)), ..row("description") },
+        ];
+        for large in rows {
+            let mut taken = TakenRows::default();
+            for _ in 0..3 {
+                assert_eq!(taken.take(vec![large.clone()], most), Ok(()), "{}", large.sku);
+            }
+            assert_eq!(taken.take(vec![large.clone()], most), Err(Refusal::TooLarge), "{}", large.sku);
+            assert_eq!(taken.rows.len(), 3, "what is refused is not kept");
+        }
+        let mut taken = TakenRows::default();
+        let refused = (0..1_000).find(|_| taken.take(vec![row("")], most).is_err());
+        assert!(refused.is_some_and(|number| number > 100), "rows take room without a text: {refused:?}");
+    }
 
     /// Parts, after which the connection breaks.
     struct Breaking(Vec<Vec<u8>>);

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+use std::sync::{Arc, Once};
 
 use sha2::{Digest as _, Sha256};
 
@@ -66,6 +66,7 @@ impl Described {
             version: self.version,
             info: PluginInfo { imports, ..self.info },
             peak_memory: AtomicUsize::new(0),
+            warned: Once::new(),
             texts: self.texts,
             code,
         }

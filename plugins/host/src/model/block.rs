@@ -26,4 +26,7 @@ pub struct BlockOutput {
     pub head: Vec<String>,
     /// Seconds for which the same input gives the same HTML; 0 says nothing.
     pub cache_seconds: u32,
+    /// Names of `vary-on` that no block knows, which were ignored.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ignored: Vec<String>,
 }

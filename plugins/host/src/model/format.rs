@@ -1,3 +1,5 @@
+//! Parts of catalogue files in formats of plugins, and the rows that plugins find in files.
+
 use super::Money;
 use super::reads::products::{Product, ProductKind};
 
@@ -79,18 +81,26 @@ pub enum RowSale {
 }
 
 impl ProductRow {
-    /// Bytes of its texts.
+    /// Bytes that it takes in memory: an empty text in a list is not for nothing.
     pub(crate) fn bytes(&self) -> usize {
-        let text = |text: &Option<String>| text.as_ref().map_or(0, String::len);
-        let list = |list: &Option<Vec<String>>| list.iter().flatten().map(String::len).sum::<usize>();
-        let options = self.options.iter().map(|(name, value)| name.len() + value.len()).sum::<usize>();
-        self.sku.len()
-            + self.product.len()
+        let text = |text: &Option<String>| text.as_ref().map_or(0, String::capacity);
+        let element = |text: &String| size_of::<String>() + text.capacity();
+        let list = |list: &Option<Vec<String>>| list.iter().flatten().map(element).sum::<usize>();
+        let options = self.options.iter().map(|(name, value)| element(name) + element(value)).sum::<usize>();
+        let sale = match &self.sale {
+            Some(RowSale::Price(price)) => price.currency.capacity(),
+            Some(RowSale::Ended) | None => 0,
+        };
+        size_of::<Self>()
+            + self.sku.capacity()
+            + self.product.capacity()
             + text(&self.name)
             + text(&self.excerpt)
             + text(&self.description)
             + list(&self.tags)
             + list(&self.categories)
             + options
+            + self.price.as_ref().map_or(0, |price| price.currency.capacity())
+            + sale
     }
 }

@@ -69,6 +69,19 @@ async fn a_file_with_too_many_rows_is_refused_in_words() {
     }
 }
 
+// spec: plugins.streams
+#[tokio::test]
+async fn rows_that_need_much_more_memory_than_their_file_are_refused() {
+    let tags = ",".repeat(300);
+    let lines: Vec<String> = (0..100).map(|number| format!("SKU-{number}\t{tags}\n")).collect();
+    let text = format!("sku\ttags\n{}", lines.concat());
+    let limits = Limits { stream: MIB / 2, ..config().limits };
+    assert!(text.len() < limits.stream / 4);
+    let read = formats(&hostile(HostConfig { limits, ..config() })).read_products("table", text.into_bytes()).await;
+    let refused = read.expect_err("too much memory").kind;
+    assert!(matches!(&refused, PluginErrorKind::Guest(said) if said.message.contains("too long")), "{refused}");
+}
+
 /// Answers with as many mebibytes as it says, in parts of a network, and breaks off or not.
 struct Large {
     mebibytes: usize,

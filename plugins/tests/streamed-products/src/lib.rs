@@ -49,6 +49,7 @@ fn row(number: u32, headings: &[String], cells: &[&str], currency: &str) -> Resu
         let list = || -> Vec<String> { cell.split(',').map(|part| part.trim().to_owned()).collect() };
         let text = || Some((*cell).to_owned());
         match heading.as_str() {
+            "line" => row.line = cell.parse().unwrap_or_default(),
             "sku" => row.sku = (*cell).to_owned(),
             "product" => row.product = (*cell).to_owned(),
             "name" => row.name = text(),

@@ -7,8 +7,12 @@ use stoa_kernel::money::Currency;
 
 use super::GivenVariant;
 use crate::catalogue::sku;
+use crate::catalogue::variant_validation::MAX_OPTIONS;
 use crate::contributor_texts;
-use crate::inventory::BadLine;
+use crate::inventory::{BadLine, NamedRow, other_lines};
+
+/// Most letters of a foreign currency that a message repeats.
+const SHOWN_CURRENCY: usize = 10;
 
 /// The rows of one product, in the order of the file.
 #[derive(Debug)]
@@ -32,15 +36,12 @@ pub(super) fn bad(row: &GivenVariant, reason: impl Into<String>) -> BadLine {
 
 /// The rows that can be used by themselves, and the others with what is wrong with them.
 pub(super) fn valid(rows: Vec<GivenVariant>, currency: Currency) -> (Vec<GivenVariant>, Vec<BadLine>) {
-    let mut lines: HashMap<String, Vec<usize>> = HashMap::new();
-    for row in &rows {
-        lines.entry(row.sku.trim().to_lowercase()).or_default().push(row.line);
-    }
+    let named = |row: &GivenVariant| NamedRow { sku: row.sku.trim().to_lowercase(), line: row.line };
+    let others = other_lines(rows.iter().map(named));
     let (mut good, mut wrong) = (Vec::new(), Vec::new());
-    for row in rows {
+    for (row, other) in rows.into_iter().zip(others) {
         let row = GivenVariant { sku: row.sku.trim().to_owned(), product: row.product.trim().to_owned(), ..row };
-        let others = lines.get(&row.sku.to_lowercase()).into_iter().flatten().filter(|line| **line != row.line);
-        match fault(&row, others.min().copied(), currency) {
+        match fault(&row, other, currency) {
             Some(reason) => wrong.push(bad(&row, reason)),
             None => good.push(row),
         }
@@ -58,9 +59,14 @@ fn fault(row: &GivenVariant, other: Option<usize>, currency: Currency) -> Option
     if let Some(line) = other {
         return Some(contributor_texts::SKU_TWICE.with("line", line).to_string());
     }
+    // Before options of all rows of a product are put together.
+    if row.options.len() > MAX_OPTIONS {
+        return Some(contributor_texts::PRODUCT_CAN_HAVE_OPTIONS.with("count", MAX_OPTIONS).to_string());
+    }
     let mut prices = row.price.iter().chain(row.sale.iter().flatten());
     let foreign = prices.find(|price| price.currency != currency.code())?;
-    let said = contributor_texts::PRICE_IN_OTHER_CURRENCY.with("given", &foreign.currency);
+    let given: String = foreign.currency.chars().take(SHOWN_CURRENCY).collect();
+    let said = contributor_texts::PRICE_IN_OTHER_CURRENCY.with("given", given);
     Some(said.with("currency", currency.code()).to_string())
 }
 
@@ -73,12 +79,12 @@ pub(super) fn of(rows: Vec<GivenVariant>, owners: &HashMap<String, ProductId>) -
     }
     let mut grouping = Grouping::default();
     let mut places: HashMap<GroupKey, usize> = HashMap::new();
-    for row in rows {
-        let mut meant = named.get(&row.product).into_iter().flatten();
-        let target = match (owner(&row), meant.clone().count()) {
+    for (index, row) in rows.into_iter().enumerate() {
+        let meant = named.get(&row.product);
+        let target = match (owner(&row), meant.map_or(0, HashSet::len)) {
             (Some(own), _) => Some(own),
             (None, 0) => None,
-            (None, 1) => meant.next().cloned(),
+            (None, 1) => meant.and_then(|meant| meant.iter().next()).cloned(),
             (None, _) => {
                 grouping.bad.push(bad(&row, contributor_texts::ROWS_OF_SEVERAL_PRODUCTS.english()));
                 continue;
@@ -86,7 +92,7 @@ pub(super) fn of(rows: Vec<GivenVariant>, owners: &HashMap<String, ProductId>) -
         };
         let key = match &target {
             Some(id) => GroupKey::Known(id.clone()),
-            None if row.product.is_empty() => GroupKey::Alone(row.line),
+            None if row.product.is_empty() => GroupKey::Alone(index),
             None => GroupKey::New(row.product.clone()),
         };
         let place = *places.entry(key).or_insert_with(|| {
@@ -104,6 +110,7 @@ pub(super) fn of(rows: Vec<GivenVariant>, owners: &HashMap<String, ProductId>) -
 enum GroupKey {
     Known(ProductId),
     New(String),
+    /// Place of its row: plugins may give several rows the same line.
     Alone(usize),
 }
 
@@ -142,6 +149,26 @@ mod tests {
         assert_eq!(lines(&found), [vec![2, 3], vec![4, 5], vec![6, 7], vec![8]]);
         let targets: Vec<Option<ProductId>> = found.groups.iter().map(|group| group.target.clone()).collect();
         assert_eq!(targets, [Some(shirt), Some(mug), None, None]);
+    }
+
+    #[test]
+    fn rows_with_the_same_line_are_rows_of_their_own() {
+        let rows = vec![row(0, "A", ""), row(0, "B", ""), row(0, "C", ""), row(0, "c", "")];
+        let (good, wrong) = valid(rows, Currency::DEFAULT);
+        assert_eq!(wrong.iter().map(|bad| bad.sku.as_str()).collect::<Vec<_>>(), ["C", "c"]);
+        assert_eq!(lines(&of(good, &HashMap::new())), [vec![0], vec![0]]);
+    }
+
+    #[test]
+    fn a_row_has_no_more_options_than_a_product() {
+        let with = |count: usize| {
+            let options = (0..count).map(|number| (number.to_string(), "x".to_owned())).collect();
+            GivenVariant { options, ..row(count, &format!("A-{count}"), "") }
+        };
+        let (good, wrong) = valid(vec![with(MAX_OPTIONS), with(MAX_OPTIONS + 1)], Currency::DEFAULT);
+        assert_eq!((good.len(), wrong.len()), (1, 1));
+        let reason = wrong.first().map(|bad| bad.reason.as_str()).unwrap_or_default();
+        assert!(reason.contains("at most 6 options"), "{reason}");
     }
 
     #[test]

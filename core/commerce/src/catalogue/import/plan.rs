@@ -11,7 +11,7 @@ use super::{GivenVariant, ImportTarget, ImportedPart, ImportedProduct};
 use crate::catalogue::admin::check_publication;
 use crate::catalogue::edit::{ProductDraft, ProductPatch, Publication};
 use crate::catalogue::model::{CatalogueItem, ProductType};
-use crate::catalogue::variant_validation::{Stock, VariantPatch};
+use crate::catalogue::variant_validation::{MAX_OPTIONS, Stock, VariantPatch};
 use crate::contributor_texts;
 use crate::inventory::{self, BadLine};
 
@@ -112,20 +112,26 @@ impl Planner<'_> {
     }
 }
 
-/// Option names and variants after the import: those that the product has in their places, then the new ones.
+/// Option names and variants after the import: those that the product has in their places, then the new ones. With more
+/// options than a product can have, only the first that is too many is taken: the product is refused for it.
 fn variants(item: Option<&CatalogueItem>, rows: &[GivenVariant]) -> (Vec<String>, Vec<VariantPatch>) {
     let mut options: Vec<String> =
         item.map(|item| item.options().into_iter().map(|option| option.name).collect()).unwrap_or_default();
     let known = item.map(|item| item.variants.as_slice()).unwrap_or_default();
     let mut patches: Vec<VariantPatch> = known.iter().map(VariantPatch::from).collect();
+    let places: HashMap<String, usize> =
+        known.iter().enumerate().map(|(place, own)| (own.sku.to_lowercase(), place)).collect();
     for row in rows {
         for (name, _) in &row.options {
+            if options.len() > MAX_OPTIONS {
+                break;
+            }
             if !options.iter().any(|option| option == name.trim()) {
                 options.push(name.trim().to_owned());
             }
         }
-        let place = known.iter().position(|own| own.sku.to_lowercase() == row.sku.to_lowercase());
-        match place.and_then(|place| Some((patches.get_mut(place)?, known.get(place)?))) {
+        let place = places.get(&row.sku.to_lowercase());
+        match place.and_then(|&place| Some((patches.get_mut(place)?, known.get(place)?))) {
             Some((patch, own)) => {
                 let stock = row.stock.map(|pieces| (pieces.is_none(), pieces.unwrap_or(0)));
                 let is_other = |stock: &(bool, i64)| *stock != (own.unlimited, own.qty_in_stock);
@@ -238,14 +244,30 @@ fn needed(patch: ProductPatch, changes: Option<&[ImportedPart]>) -> ProductPatch
 /// The messages of the form, each with the row that it is about.
 fn bad_lines(failure: &Failure, patch: &ProductPatch, rows: &[GivenVariant]) -> Vec<BadLine> {
     let variants = patch.variants.as_deref().unwrap_or_default();
+    let by_sku: HashMap<String, &GivenVariant> = rows.iter().map(|row| (row.sku.to_lowercase(), row)).collect();
     let row_of = |field: &str| {
         let index = field.strip_prefix("variants[")?.split_once(']')?.0.parse::<usize>().ok()?;
-        let sku = variants.get(index)?.sku.to_lowercase();
-        rows.iter().find(|row| row.sku.to_lowercase() == sku)
+        by_sku.get(&variants.get(index)?.sku.to_lowercase()).copied()
     };
     let line = |field: &str, reason: &str| Some(bad(row_of(field).or_else(|| rows.first())?, reason));
     if failure.fields.is_empty() {
         return line("", &failure.detail).into_iter().collect();
     }
     failure.fields.iter().filter_map(|(field, reason)| line(field, reason)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_of_many_rows_are_not_collected_beyond_the_first_too_many() {
+        let row = |number: usize| {
+            let options = (0..MAX_OPTIONS).map(|place| (format!("{number}-{place}"), "x".to_owned())).collect();
+            GivenVariant { line: number, sku: format!("A-{number}"), options, ..GivenVariant::default() }
+        };
+        let rows: Vec<GivenVariant> = (0..100).map(row).collect();
+        let (options, patches) = variants(None, &rows);
+        assert_eq!((options.len(), patches.len()), (MAX_OPTIONS + 1, 100));
+    }
 }

@@ -132,6 +132,29 @@ async fn rows_that_cannot_be_taken_are_named_with_the_reason() -> Result<()> {
 
 // spec: plugins.products.import
 #[tokio::test(flavor = "multi_thread")]
+async fn rows_are_told_apart_whatever_a_plugin_says_of_their_lines_and_options() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let app = start_with(folder.path(), PLUGIN, None).await?;
+    let mut shop = Shop::open(&app).await?;
+    let same = "line\tsku\tname\tprice\n\
+                0\tBOWL\tBowl\t900\n\
+                0\tJAR\tJar\t900\n\
+                0\tCUP\tCup\t900\n\
+                0\tcup\tCup\t900\n";
+    let found = shop.owner.post_file(&shop.preview, same.as_bytes()).await?.expect(200)?;
+    let names: Vec<&Value> = products(&found).iter().map(|product| &product["name"]).collect();
+    assert_eq!(names, ["Bowl", "Jar"], "each is a product of its own: {found}");
+    assert_eq!(found["badRows"].as_array().map(Vec::len), Some(2), "a SKU twice is seen: {found}");
+
+    let wide = "sku\tname\tprice\ta\tb\tc\td\te\tf\tg\nBOWL\tBowl\t900\t1\t2\t3\t4\t5\t6\t7\n";
+    let found = shop.owner.post_file(&shop.preview, wide.as_bytes()).await?.expect(200)?;
+    let reason = found["badRows"][0]["reason"].as_str().context("no reason")?;
+    ensure!(reason.contains("at most 6 options"), "{found}");
+    Ok(())
+}
+
+// spec: plugins.products.import
+#[tokio::test(flavor = "multi_thread")]
 async fn an_import_needs_the_right_to_change_products_and_a_store_of_the_site() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let app = start_with(folder.path(), PLUGIN, None).await?;
