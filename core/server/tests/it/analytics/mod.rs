@@ -5,6 +5,7 @@ mod erased;
 pub(crate) mod events;
 pub(crate) mod experiments;
 mod killed;
+mod months;
 pub(crate) mod privacy;
 mod purchases;
 pub(crate) mod recorded;
