@@ -197,6 +197,43 @@ async fn packed_visits_of_many_days_are_exported_and_erased() {
     .await;
 }
 
+// spec: analytics.privacy.open
+#[tokio::test(flavor = "multi_thread")]
+async fn months_on_postgres_are_dropped_when_all_of_their_events_are_packed() {
+    let (start, next) = (at("2026-08-30T10:00:00Z"), at("2026-09-09T10:00:00Z"));
+    RecordedSite::each(start, async |site| {
+        let databases = &site.site.databases;
+        let is_there = async |month: &str| {
+            let named = format!("SELECT 'analytics_event_{month}'::regclass");
+            site.site.run_on_analytics(&[named]).await.is_ok()
+        };
+        site.store([hit(1, start, EventKind::PageView, 1)]).await;
+        site.set_time(next);
+        site.store([hit(2, next, EventKind::PageView, 1)]).await;
+        let end = at("2026-09-01T00:00:00Z");
+        databases.drop_analytics_months(end).await.unwrap();
+        assert_eq!(site.events().await.len(), 2);
+
+        blocks::run(&site.db().await, next).await.unwrap();
+        if !site.site.is_on_postgres() {
+            return;
+        }
+        assert!(is_there("2026_08").await && is_there("2026_09").await);
+        // As the job of each day does: the database knows a little later how many rows are left.
+        for day in 1..29 {
+            databases.drop_analytics_months(end + day * DAY_MS).await.unwrap();
+            if !is_there("2026_08").await {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
+        assert!(!is_there("2026_08").await && is_there("2026_09").await);
+        site.store([hit(3, next, EventKind::PageView, 1)]).await;
+        assert_eq!(site.events().await.len(), 2);
+    })
+    .await;
+}
+
 /// A list by a dimension of which packed days have nothing fails, and is not empty.
 #[tokio::test(flavor = "multi_thread")]
 async fn dimensions_without_columns_are_refused() {
