@@ -10,7 +10,7 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 
-use crate::blocks::Erased;
+use crate::blocks::Span;
 use crate::visits::PAUSE_MS;
 use crate::{AnalyticsError, Device, EventKind, Medium, blocks, rollups, segments, store, texts, unpaid_orders};
 
@@ -79,8 +79,12 @@ pub async fn visits_of(db: &TenantDb, visitor: i64) -> Result<Vec<PersonalVisit>
     let (mut visits, mut room) = (Vec::new(), MOST_EVENTS);
     let packed = blocks::visits_of(&tx, visitor).await?;
     let all = packed.into_iter().chain(identified(&tx, visitor, MOST_VISITS).await?);
-    for visit in all.take(usize::try_from(MOST_VISITS).unwrap_or(usize::MAX)) {
-        let events = events_of(&tx, &visit, room).await?;
+    let all: Vec<_> = all.take(usize::try_from(MOST_VISITS).unwrap_or(usize::MAX)).collect();
+    let spans: Vec<Span> = all.iter().map(Span::from).collect();
+    let mut of_blocks = blocks::events_of_visits(&tx, &spans, MOST_EVENTS).await?;
+    for visit in all {
+        let packed = of_blocks.remove(&visit.id).unwrap_or_default();
+        let events = events_of(&tx, &visit, packed, room).await?;
         room = room.saturating_sub(u64::try_from(events.len()).unwrap_or(u64::MAX));
         let of_visit = [visit.source, visit.referrer, visit.campaign, visit.language, visit.browser, visit.os];
         let of_events = events.iter().flat_map(|event| [event.page, event.object, event.detail]);
@@ -127,9 +131,9 @@ pub async fn erase(db: &TenantDb, visitor: i64, now: Timestamp) -> Result<(), An
     visits.extend(identified(&tx, visitor, BATCH).await?);
     while !visits.is_empty() {
         // Some of the events of a visit may be packed already, and others not.
-        blocks::delete_events(&tx, &visits.iter().map(Erased::from).collect::<Vec<_>>()).await?;
+        blocks::delete_events(&tx, &visits.iter().map(Span::from).collect::<Vec<_>>()).await?;
         for visit in visits {
-            let Erased { visit, from, until } = Erased::from(&visit);
+            let Span { visit, from, until } = Span::from(&visit);
             hours.extend(from.ms().div_euclid(HOUR_MS)..=until.ms().div_euclid(HOUR_MS));
             let days = segments::forget(&tx, from, until).await?;
             hours.extend(days.iter().map(|start| start.ms().div_euclid(HOUR_MS)));
@@ -152,26 +156,23 @@ async fn identified(tx: &TenantTx, visitor: i64, most: u64) -> Result<Vec<analyt
     Ok(own.order_by_asc(Column::Id).limit(most).all().await?)
 }
 
-impl From<&analytics_visit::Model> for Erased {
+impl From<&analytics_visit::Model> for Span {
+    /// Events may be a little older than the beginning of their visit: they arrive in any order.
     fn from(visit: &analytics_visit::Model) -> Self {
-        let (from, until) = span(visit);
-        Self { visit: visit.id, from, until }
+        Self { visit: visit.id, from: visit.started_at - PAUSE_MS, until: visit.last_at }
     }
 }
 
-/// Events may be a little older than the beginning of their visit: they arrive in any order.
-fn span(visit: &analytics_visit::Model) -> (Timestamp, Timestamp) {
-    (visit.started_at - PAUSE_MS, visit.last_at)
-}
-
+/// Adds those events of a visit that are not packed to those that are.
 async fn events_of(
     tx: &TenantTx,
     visit: &analytics_visit::Model,
+    packed: Vec<analytics_event::Model>,
     most: u64,
 ) -> Result<Vec<analytics_event::Model>, AnalyticsError> {
     use analytics_event::{Column, Entity};
-    let (from, until) = span(visit);
-    let mut events = blocks::events_of(tx, from, until + 1, |event| event.visit == visit.id).await?;
+    let Span { from, until, .. } = Span::from(visit);
+    let mut events = packed;
     let own = tx.find::<Entity>().filter(Column::At.gte(from)).filter(Column::At.lte(until));
     events.extend(own.filter(Column::Visit.eq(visit.id)).order_by_asc(Column::At).limit(most).all().await?);
     events.truncate(usize::try_from(most).unwrap_or(usize::MAX));

@@ -13,6 +13,7 @@ use sea_orm::{
 use stoa_kernel::boxed;
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::migrations::FIRST_OF_ANALYTICS;
 use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::statements;
 use stoa_kernel::storage::WriteHealth;
@@ -283,6 +284,16 @@ impl TenantTx {
     /// Whether the database locks single rows. SQLite has a single writer instead.
     pub fn locks_rows(&self) -> bool {
         self.tx.is_postgres()
+    }
+
+    /// Has older programs refuse the database in which this site's analytics are, see [`FIRST_OF_ANALYTICS`].
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn refuse_older_programs(&self) -> Result<(), DbError> {
+        let noted = format!("DELETE FROM analytics_migration WHERE version = '{FIRST_OF_ANALYTICS}'");
+        self.tx.run(self.tx.connection().execute_unprepared(&noted)).await?;
+        Ok(())
     }
 
     /// Starts a query of a table.

@@ -18,6 +18,7 @@ pub mod language;
 pub mod language_address;
 pub mod load_tests;
 pub mod local_days;
+pub mod migrations;
 pub mod money;
 pub mod page;
 pub mod password;

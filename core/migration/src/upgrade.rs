@@ -6,6 +6,7 @@ use sea_orm_migration::sea_orm::{
     TransactionTrait as _,
 };
 use stoa_kernel::boxed;
+use stoa_kernel::migrations::FIRST_OF_ANALYTICS;
 
 use crate::{AnalyticsMigrator, PlatformMigrator, TenantMigrator, program_version};
 
@@ -71,19 +72,27 @@ async fn upgrade<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<()
 async fn has_all<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<bool, DbErr> {
     let applied = M::get_migration_models(connection).await?;
     let is_applied = |name: &str| applied.iter().any(|model| model.version == name);
-    Ok(M::migrations().iter().all(|migration| is_applied(migration.name())))
+    let mut names = M::migrations().into_iter().map(|migration| migration.name().to_owned());
+    Ok(names.all(|name| name == FIRST_OF_ANALYTICS || is_applied(&name)))
 }
 
 /// On SQLite all pending migrations are one transaction: a partly migrated file could not be opened again. On Postgres
 /// each migration is one, while a second transaction holds the lock.
 async fn apply<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<(), DbErr> {
-    match M::get_pending_migrations_read_only(connection).await {
-        Ok(pending) if pending.is_empty() => return Ok(()),
+    let is_packed = match M::get_pending_migrations_read_only(connection).await {
+        Ok(pending) => {
+            let is_first = pending.first().is_some_and(|first| first.name() == FIRST_OF_ANALYTICS);
+            let is_packed = is_first && pending.len() < M::migrations().len();
+            if pending.len() == usize::from(is_packed) {
+                return Ok(());
+            }
+            is_packed
+        }
         // Some applied migrations are unknown: a later version has been here. Migrations only add, so this version
         // works if none of its own is pending.
         Err(_) if has_all::<M>(connection).await? => return Ok(()),
-        other => drop(other?),
-    }
+        Err(error) => return Err(error),
+    };
     let options = TransactionOptions {
         sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
         ..TransactionOptions::default()
@@ -94,6 +103,14 @@ async fn apply<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<(), 
         M::up(connection, None).await?;
     } else {
         M::up(&tx, None).await?;
+    }
+    if is_packed {
+        // It was noted with the others.
+        tx.execute_unprepared(&format!(
+            "DELETE FROM {} WHERE version = '{FIRST_OF_ANALYTICS}'",
+            M::migration_table_name()
+        ))
+        .await?;
     }
     program_version::note::<M>(&tx).await?;
     tx.commit().await

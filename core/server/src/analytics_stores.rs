@@ -23,6 +23,10 @@ impl SiteStores for Stores {
         self.0.analytics_for_writing(website).await.map_err(failed)
     }
 
+    async fn make_room(&self, from: Timestamp, until: Timestamp) -> Result<(), AnalyticsError> {
+        self.0.make_analytics_months(from, until).await.map_err(failed)
+    }
+
     async fn wake(&self, website: &WebsiteId, due_on: Timestamp) -> Result<(), AnalyticsError> {
         self.0.due_work().wake(website, due_on).await.map_err(failed)
     }

@@ -11,11 +11,15 @@ use stoa_testkit::TestSite;
 use super::{Plan, TIME_ZONE};
 
 const HOUR_MS: i64 = 3_600_000;
+/// How long after its end a month without events is kept, as the job of the site does.
+const KEPT_EMPTY_MS: i64 = 9 * 24 * HOUR_MS;
 /// The visitors of one copy begin so many numbers after those of the one before.
 const VISITORS: i64 = 1_000_000_000;
 
 /// Makes the copies.
 pub(crate) async fn make(site: &TestSite, db: &TenantDb, plan: Plan) -> Result<()> {
+    let last = plan.from + (plan.copies + 1) * plan.stretch;
+    site.databases.make_analytics_months(plan.from, last).await?;
     for copy in 0..=plan.copies {
         let from = plan.from + copy * plan.stretch;
         if copy > 0 {
@@ -29,6 +33,7 @@ pub(crate) async fn make(site: &TestSite, db: &TenantDb, plan: Plan) -> Result<(
         }
         // As autovacuum does: the space of the rows that were packed is used again.
         site.analyse().await?;
+        site.databases.drop_analytics_months(until - KEPT_EMPTY_MS).await?;
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ mod store;
 use stoa_kernel::clock::Timestamp;
 
 pub use pack::{next_due, run};
-pub(crate) use people::{Erased, delete_events, take_visits, visits_of};
+pub(crate) use people::{Span, delete_events, events_of_visits, take_visits, visits_of};
 pub(crate) use read::{Events, Visits, events_after, events_of, visits_with};
 pub(crate) use store::{delete, newest_event, oldest_day};
 

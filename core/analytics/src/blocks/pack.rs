@@ -9,10 +9,10 @@ use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
 
 use super::{start_of, store};
-use crate::AnalyticsError;
 use crate::recorder::OLDEST_MS;
 use crate::store::{day_of, lock};
 use crate::visits::{began_at, started_from};
+use crate::{AnalyticsError, rollups};
 
 /// How long after its end a day is packed, milliseconds: nothing older is recorded, whatever browsers report. The clocks
 /// of processes may differ a little.
@@ -28,8 +28,7 @@ const STEPS: usize = 40;
 /// When the database fails.
 #[boxed]
 pub async fn next_due(db: &TenantDb) -> Result<Option<Timestamp>, AnalyticsError> {
-    let tx = db.read().await?;
-    Ok(first_day(&tx).await?.map(|day| start_of(day + 1) + WAIT_MS))
+    Ok(next_day(&db.read().await?).await?.map(|next| next.due))
 }
 
 /// Packs days, the earliest first, up to a number of events.
@@ -42,22 +41,32 @@ pub async fn run(db: &TenantDb, now: Timestamp) -> Result<(), AnalyticsError> {
         let tx = db.write().await?;
         // Nobody erases meanwhile what is about to be packed.
         lock(&tx).await?;
-        let Some(day) = first_day(&tx).await?.filter(|day| start_of(day + 1) + WAIT_MS <= now) else { return Ok(()) };
-        let end = start_of(day + 1);
-        store::note_packed(&tx, end).await?;
-        if !pack_visits(&tx, end).await? {
-            pack_events(&tx, day, end).await?;
+        let Some(next) = next_day(&tx).await?.filter(|next| next.due <= now) else { return Ok(()) };
+        tx.refuse_older_programs().await?;
+        store::note_packed(&tx, next.end).await?;
+        if !pack_visits(&tx, next.end).await? {
+            pack_events(&tx, &next).await?;
         }
         tx.commit().await?;
     }
     Ok(())
 }
 
+/// A day to be packed.
+struct NextDay {
+    day: i32,
+    end: Timestamp,
+    due: Timestamp,
+}
+
 /// The day of the first event that is not packed.
-async fn first_day(tx: &TenantTx) -> Result<Option<i32>, DbError> {
+async fn next_day(tx: &TenantTx) -> Result<Option<NextDay>, DbError> {
     use analytics_event::{Column, Entity};
     let first = tx.find::<Entity>().order_by_asc(Column::At).select_only().column(Column::At);
-    Ok(first.into_tuple::<Timestamp>().one().await?.map(day_of))
+    let Some(day) = first.into_tuple::<Timestamp>().one().await?.map(day_of) else { return Ok(None) };
+    let end = start_of(day + 1);
+    let due = (end + WAIT_MS).max(rollups::state(tx).await?.pack_from);
+    Ok(Some(NextDay { day, end, due }))
 }
 
 /// Packs visits whose last event was before a time; false when there are none. A longer one is packed with the day of its
@@ -78,12 +87,12 @@ async fn pack_visits(tx: &TenantTx, end: Timestamp) -> Result<bool, DbError> {
     Ok(true)
 }
 
-async fn pack_events(tx: &TenantTx, day: i32, end: Timestamp) -> Result<(), DbError> {
+async fn pack_events(tx: &TenantTx, next: &NextDay) -> Result<(), DbError> {
     use analytics_event::{Column, Entity};
-    let found = tx.find::<Entity>().filter(Column::At.lt(end));
+    let found = tx.find::<Entity>().filter(Column::At.lt(next.end));
     let events = found.order_by_asc(Column::At).order_by_asc(Column::Id).limit(ROWS).all().await?;
     let Some((at, id)) = events.last().map(|event| (event.at, event.id)) else { return Ok(()) };
-    store::add_events(tx, day, &events).await?;
+    store::add_events(tx, next.day, &events).await?;
     let at_last = Condition::all().add(Column::At.eq(at)).add(Column::Id.lte(id));
     tx.delete::<Entity>(Condition::any().add(Column::At.lt(at)).add(at_last)).exec().await?;
     Ok(())

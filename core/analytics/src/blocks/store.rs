@@ -2,7 +2,7 @@
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Condition;
-use sea_orm::{ColumnTrait as _, DbErr, FromQueryResult};
+use sea_orm::{ColumnTrait as _, DbErr, FromQueryResult, QueryResult};
 use stoa_entity::analytics::analytics_block::{ActiveModel, Column, Entity};
 use stoa_entity::analytics::{analytics_event, analytics_state, analytics_visit};
 use stoa_entity::{DbError, TenantTx};
@@ -10,6 +10,9 @@ use stoa_kernel::clock::Timestamp;
 
 use super::{Kind, packed, start_of};
 use crate::store::day_of;
+
+/// Blocks whose hashes are read at once: each has tens of kilobytes of them.
+const HASHED: u64 = 64;
 
 /// A block without what it has.
 #[derive(Clone, Copy, Debug, FromQueryResult)]
@@ -43,12 +46,29 @@ pub(super) async fn heads(tx: &TenantTx, kind: Kind, first: i32, last: i32) -> R
     own.order_by_asc(Column::Day).order_by_asc(Column::Part).select_columns(&columns).await
 }
 
-/// The hashes of visitors of all blocks of visits that have any.
-pub(super) async fn hashes(tx: &TenantTx) -> Result<Vec<(i32, i32, Vec<u8>)>, DbError> {
-    let own = Condition::all().add(Column::Kind.eq(Kind::Visits.number())).add(Column::Visitors.ne(Vec::<u8>::new()));
-    let own = tx.find::<Entity>().filter(own).order_by_asc(Column::Day).order_by_asc(Column::Part);
-    let own = own.select_only().column(Column::Day).column(Column::Part).column(Column::Visitors);
-    own.into_tuple::<(i32, i32, Vec<u8>)>().all().await
+/// A block of visits and the hashes of its visitors.
+pub(super) struct Hashed {
+    pub(super) head: Head,
+    pub(super) visitors: Vec<u8>,
+}
+
+impl FromQueryResult for Hashed {
+    fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
+        Ok(Self { head: Head::from_query_result(row, prefix)?, visitors: row.try_get(prefix, "visitors")? })
+    }
+}
+
+/// The next blocks of visits that have hashes of visitors, after one of them, in order.
+pub(super) async fn hashed_after(tx: &TenantTx, last: Option<&Head>) -> Result<Vec<Hashed>, DbError> {
+    let mut own =
+        Condition::all().add(Column::Kind.eq(Kind::Visits.number())).add(Column::Visitors.ne(Vec::<u8>::new()));
+    if let Some(last) = last {
+        let of_day = Condition::all().add(Column::Day.eq(last.day)).add(Column::Part.gt(last.part));
+        own = own.add(Column::Day.gte(last.day)).add(Condition::any().add(Column::Day.gt(last.day)).add(of_day));
+    }
+    let columns = [Column::Day, Column::Part, Column::FirstKey, Column::LastKey, Column::Length, Column::Visitors];
+    let own = tx.find::<Entity>().filter(own).order_by_asc(Column::Day).order_by_asc(Column::Part).limit(HASHED);
+    own.select_columns(&columns).await
 }
 
 async fn data(tx: &TenantTx, kind: Kind, head: &Head) -> Result<Vec<u8>, DbError> {

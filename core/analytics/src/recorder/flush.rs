@@ -92,13 +92,18 @@ async fn store_site(
         }
     }
     batch.hits.sort_by_key(|hit| (hit.at, hit.id));
-    // Browsers may report any time: what is old may be packed already, and what is far away would never be summed up.
+    // Browsers may report any time: what is old may be packed already, and what is far away would need a partition of
+    // its own, and would never be summed up.
     batch.hits.retain(|hit| (-LATEST_MS..=OLDEST_MS).contains(&(now - hit.at)));
     batch.of_runs.retain(|(_, hit)| (-LATEST_MS..=OLDEST_MS).contains(&(now - hit.at)));
-    // Before the transaction: a process that ends in between leaves a pass that finds nothing.
-    if !batch.hits.is_empty() && memory.due_on.is_none_or(|due_on| due_on <= now) {
-        stores.wake(website, now + SUMMED_UP_MS).await?;
-        memory.due_on = Some(now + SUMMED_UP_MS);
+    let times = |hit: &&Hit| hit.at;
+    if let (Some(from), Some(until)) = (batch.hits.first().map(times), batch.hits.last().map(times)) {
+        stores.make_room(from, until).await?;
+        // Before the transaction: a process that ends in between leaves a pass that finds nothing.
+        if memory.due_on.is_none_or(|due_on| due_on <= now) {
+            stores.wake(website, now + SUMMED_UP_MS).await?;
+            memory.due_on = Some(now + SUMMED_UP_MS);
+        }
     }
     let begun = Instant::now();
     store::write(&db, memory, &batch, attempt, now).await?;

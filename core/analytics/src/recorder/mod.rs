@@ -52,6 +52,12 @@ pub trait SiteStores: Send + Sync {
     /// When the database cannot be opened.
     async fn open(&self, website: &WebsiteId) -> Result<Option<TenantDb>, AnalyticsError>;
 
+    /// Makes sure that events from these times can be stored.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    async fn make_room(&self, from: Timestamp, until: Timestamp) -> Result<(), AnalyticsError>;
+
     /// Lists a site as due, so that its events are summed up.
     ///
     /// # Errors

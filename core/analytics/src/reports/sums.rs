@@ -113,7 +113,7 @@ pub(super) async fn by_day(tx: &TenantTx, days: &Days, filters: &Filters) -> Res
     Ok(sums)
 }
 
-/// Figures by the value of a dimension; the key is the id of the value's text.
+/// Figures by the value of a dimension; the key is the id of the value's text. Fails for dimensions without columns.
 pub(super) async fn by_value(
     tx: &TenantTx,
     days: &Days,
@@ -130,12 +130,8 @@ pub(super) async fn by_value(
             let own = of_columns(tx, &mut parts, filters, By::Value(part)).await?;
             own.into_iter().map(|(value, figures)| (id_of_value(dimension, value), figures)).collect()
         }
-        (_, None) => {
-            if !filters.is_empty() {
-                parts.clean.clear();
-            }
-            ByValue::new()
-        }
+        // The days that are packed have its values nowhere else.
+        (_, None) => return Err(DbErr::Custom(format!("there are no columns of {}", dimension.name())).into()),
     };
     for days in &parts.clean {
         let value = analytics_rollup::Column::Value;

@@ -154,6 +154,8 @@ pub(crate) struct State {
     pub(crate) time_zone: Option<String>,
     /// The end of the last day of which something is packed.
     pub(crate) packed_until: Timestamp,
+    /// Before this time nothing is packed.
+    pub(crate) pack_from: Timestamp,
 }
 
 /// How the sums were made.
@@ -163,7 +165,7 @@ pub(crate) struct State {
 pub(crate) async fn state(tx: &TenantTx) -> Result<State, DbError> {
     let Some(row) = tx.find::<analytics_state::Entity>().one().await? else { return Ok(State::default()) };
     let time_zone = Some(row.time_zone).filter(|name| !name.is_empty());
-    Ok(State { time_zone, packed_until: row.packed_until })
+    Ok(State { time_zone, packed_until: row.packed_until, pack_from: row.pack_from })
 }
 
 /// Notes all days as to be made again when the sums were made in another time zone.

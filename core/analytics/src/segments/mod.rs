@@ -135,7 +135,14 @@ impl Part {
             Dimension::Os => Self::Os,
             Dimension::EntryPage => Self::EntryPage,
             Dimension::ExitPage => Self::ExitPage,
-            _ => return None,
+            Dimension::Total
+            | Dimension::Referrer
+            | Dimension::Page
+            | Dimension::Host
+            | Dimension::NewOrReturning
+            | Dimension::Kind
+            | Dimension::SearchWithoutResults
+            | Dimension::SeenProduct => return None,
         })
     }
 

@@ -4,10 +4,13 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use jiff::tz::TimeZone;
 use serde_json::Value;
 use stoa_analytics::experiments::{Asked, exposure, reached};
 use stoa_analytics::export::{self, EventSink};
 use stoa_analytics::people::PersonalVisit;
+use stoa_analytics::reports::visits::{TopRequest, top};
+use stoa_analytics::reports::{Filters, Scope};
 use stoa_analytics::rollups::Dimension;
 use stoa_analytics::{EventKind, Hit, blocks, people, retention, rollups};
 use stoa_entity::TenantDb;
@@ -15,6 +18,7 @@ use stoa_entity::analytics::{analytics_block, analytics_rollup};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::experiment::ExperimentGoal;
 use stoa_kernel::id::ExperimentId;
+use stoa_kernel::local_days::{Days, DaysRequest, SiteDays};
 use stoa_kernel::ports::PortError;
 
 use crate::filtered::{RANGES, assert_same, check, events, few_filters, reports};
@@ -137,6 +141,114 @@ async fn a_run_that_is_interrupted_loses_and_doubles_nothing() {
         let packed = tx.find::<analytics_block::Entity>().all().await.unwrap();
         let events = packed.iter().filter(|block| block.kind == 1).map(|block| i64::from(block.length));
         assert_eq!(events.sum::<i64>(), i64::try_from(all).unwrap());
+    })
+    .await;
+}
+
+/// The first migration can be noted as applied only once.
+const NOTED: &str = "INSERT INTO analytics_migration (version, applied_at) VALUES ('m20261129_000510_analytics', 1)";
+
+// spec: analytics.privacy.open
+#[tokio::test(flavor = "multi_thread")]
+async fn older_programs_are_refused_from_the_first_packed_day_on() {
+    RecordedSite::each(at("2026-10-26T13:00:00Z"), async |site| {
+        let later = recorded(site, events()).await;
+        let db = site.db().await;
+        let run = async |sql: &str| site.site.run_on_analytics(&[sql.to_owned()]).await;
+        let from = later + 5 * DAY_MS;
+        run(&format!("UPDATE analytics_state SET pack_from = {from}")).await.unwrap();
+        assert_eq!(blocks::next_due(&db).await.unwrap(), Some(from));
+        blocks::run(&db, from - 1).await.unwrap();
+        assert_eq!(block_count(&db).await, 0);
+        assert!(run(NOTED).await.is_err(), "until then an older program finds all of its migrations");
+
+        blocks::run(&db, from).await.unwrap();
+        assert!(block_count(&db).await > 0);
+        assert!(run(NOTED).await.is_ok(), "an older program would find one of its own missing");
+    })
+    .await;
+}
+
+// spec: security.personal-data.open
+#[tokio::test(flavor = "multi_thread")]
+async fn packed_visits_of_many_days_are_exported_and_erased() {
+    let start = at("2026-07-01T10:00:00Z");
+    RecordedSite::each(start, async |site| {
+        // Further days than are looked through at once, with two visits of the visitor and one of another.
+        for day in 0..70 {
+            let event = |number: i64, visitor: i64| Hit {
+                is_identified: true,
+                ..hit(3 * day + number, start + day * DAY_MS + number * HOUR_MS, EventKind::PageView, visitor)
+            };
+            site.set_time(start + day * DAY_MS + 4 * HOUR_MS);
+            site.store([event(1, 7), event(2, 8), event(3, 7)]).await;
+        }
+        let (db, later) = (site.db().await, start + 80 * DAY_MS);
+        let (own, other) = (visits_of(&db, 7).await, visits_of(&db, 8).await);
+        assert_eq!((own.len(), other.len()), (140, 70));
+        while blocks::next_due(&db).await.unwrap().is_some() {
+            blocks::run(&db, later).await.unwrap();
+        }
+        assert!(site.events().await.is_empty() && site.visits().await.is_empty());
+        assert_eq!((visits_of(&db, 7).await, visits_of(&db, 8).await), (own, other.clone()));
+        people::erase(&db, 7, later).await.unwrap();
+        assert_eq!((visits_of(&db, 7).await, visits_of(&db, 8).await), (Vec::new(), other));
+    })
+    .await;
+}
+
+// spec: analytics.privacy.open
+#[tokio::test(flavor = "multi_thread")]
+async fn months_on_postgres_are_dropped_when_all_of_their_events_are_packed() {
+    let (start, next) = (at("2026-08-30T10:00:00Z"), at("2026-09-09T10:00:00Z"));
+    RecordedSite::each(start, async |site| {
+        let databases = &site.site.databases;
+        let is_there = async |month: &str| {
+            let named = format!("SELECT 'analytics_event_{month}'::regclass");
+            site.site.run_on_analytics(&[named]).await.is_ok()
+        };
+        site.store([hit(1, start, EventKind::PageView, 1)]).await;
+        site.set_time(next);
+        site.store([hit(2, next, EventKind::PageView, 1)]).await;
+        let end = at("2026-09-01T00:00:00Z");
+        databases.drop_analytics_months(end).await.unwrap();
+        assert_eq!(site.events().await.len(), 2);
+
+        blocks::run(&site.db().await, next).await.unwrap();
+        if !site.site.is_on_postgres() {
+            return;
+        }
+        assert!(is_there("2026_08").await && is_there("2026_09").await);
+        // As the job of each day does: the database knows a little later how many rows are left.
+        for day in 1..29 {
+            databases.drop_analytics_months(end + day * DAY_MS).await.unwrap();
+            if !is_there("2026_08").await {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(300)).await;
+        }
+        assert!(!is_there("2026_08").await && is_there("2026_09").await);
+        site.store([hit(3, next, EventKind::PageView, 1)]).await;
+        assert_eq!(site.events().await.len(), 2);
+    })
+    .await;
+}
+
+/// A list by a dimension of which packed days have nothing fails, and is not empty.
+#[tokio::test(flavor = "multi_thread")]
+async fn dimensions_without_columns_are_refused() {
+    RecordedSite::each(at("2026-10-26T13:00:00Z"), async |site| {
+        pack(site, recorded(site, events()).await).await;
+        let (ctx, db) = (site.site.owner(), site.db().await);
+        let wanted = DaysRequest { first: Some(RANGES[0].0), last: Some(RANGES[0].1), days: None, last_field: "to" };
+        let days = Days::requested(wanted, Timestamp::default(), TimeZone::get(BERLIN).unwrap()).unwrap();
+        let site = SiteDays { days, time_zone: BERLIN.to_owned(), currency: "EUR".to_owned() };
+        let scope = Scope { site, filters: Filters::new([]) };
+        let by = |dimension| TopRequest { dimension, most: 10, compare: false };
+        assert!(!top(&ctx, Some(&db), &scope, by(Dimension::Browser)).await.unwrap().0.is_empty());
+        for dimension in [Dimension::Referrer, Dimension::Host, Dimension::NewOrReturning] {
+            assert!(top(&ctx, Some(&db), &scope, by(dimension)).await.is_err(), "{}", dimension.name());
+        }
     })
     .await;
 }

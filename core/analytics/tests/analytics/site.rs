@@ -29,6 +29,10 @@ impl SiteStores for FailingStores {
         Err(failed(std::io::Error::other("the disk is full")))
     }
 
+    async fn make_room(&self, from: Timestamp, until: Timestamp) -> Result<(), AnalyticsError> {
+        self.stores.make_room(from, until).await
+    }
+
     async fn wake(&self, website: &WebsiteId, due_on: Timestamp) -> Result<(), AnalyticsError> {
         self.stores.wake(website, due_on).await
     }

@@ -15,6 +15,8 @@ pub struct Model {
     pub time_zone: String,
     /// The end of the last day of which something is packed (`analytics_block`), UTC milliseconds.
     pub packed_until: Timestamp,
+    /// Before this time nothing is packed, UTC milliseconds.
+    pub pack_from: Timestamp,
 }
 
 /// Relations are declared in `relations.rs`.

@@ -15,3 +15,5 @@ CREATE TABLE analytics_block (
 ) {rowless};
 -- The end of the last day of which something is packed, UTC milliseconds.
 ALTER TABLE analytics_state ADD COLUMN packed_until BIGINT NOT NULL DEFAULT 0;
+-- Before this time nothing is packed, UTC milliseconds.
+ALTER TABLE analytics_state ADD COLUMN pack_from BIGINT NOT NULL DEFAULT 0;

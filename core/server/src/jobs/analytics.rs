@@ -23,6 +23,10 @@ use crate::config::Config;
 /// For how many sites events are summed up at the same time.
 const SITES_AT_ONCE: usize = 2;
 
+/// How long after its end a month without events is kept, milliseconds: events may be recorded for a week, and the clocks
+/// of processes differ.
+const KEPT_EMPTY_MS: i64 = 9 * 86_400_000;
+
 /// The jobs of this module.
 pub(super) const JOBS: &[&dyn SiteJob] =
     &[&AnalyticsSums, &AnalyticsExport, &AnalyticsDeletion, &emails::AnalyticsEmails];
@@ -132,6 +136,7 @@ impl SiteJob for AnalyticsDeletion {
             retention::run(&db, kept_ms(worker, &tenant.ctx).await?, tenant.ctx.now()).await?;
             blocks::run(&db, tenant.ctx.now()).await?;
         }
-        Ok(())
+        let ended = tenant.ctx.now() - KEPT_EMPTY_MS;
+        Ok(worker.jobs.tenancy.databases.drop_analytics_months(ended).await?)
     }
 }

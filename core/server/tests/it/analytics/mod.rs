@@ -5,6 +5,8 @@ mod erased;
 pub(crate) mod events;
 pub(crate) mod experiments;
 mod killed;
+mod months;
+mod packing;
 pub(crate) mod privacy;
 mod purchases;
 pub(crate) mod recorded;

@@ -42,6 +42,10 @@ impl SiteStores for Stores {
         self.0.analytics_for_writing(website).await.map_err(|error| AnalyticsError::Open(Box::new(error)))
     }
 
+    async fn make_room(&self, from: Timestamp, until: Timestamp) -> Result<(), AnalyticsError> {
+        self.0.make_analytics_months(from, until).await.map_err(|error| AnalyticsError::Open(Box::new(error)))
+    }
+
     async fn wake(&self, _: &WebsiteId, _: Timestamp) -> Result<(), AnalyticsError> {
         Ok(())
     }
