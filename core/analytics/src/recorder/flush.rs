@@ -8,7 +8,7 @@ use stoa_kernel::id::WebsiteId;
 
 use super::memory::{Memory, SiteMemory};
 use super::{Entry, Queue, SiteStores};
-use crate::AnalyticsError;
+use crate::{AnalyticsError, Hit};
 use crate::store::{self, Attempt, Batch, Tried};
 
 /// How long after the first event of a site its events are summed up, milliseconds.

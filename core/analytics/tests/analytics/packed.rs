@@ -240,7 +240,7 @@ async fn dimensions_without_columns_are_refused() {
     RecordedSite::each(at("2026-10-26T13:00:00Z"), async |site| {
         pack(site, recorded(site, events()).await).await;
         let (ctx, db) = (site.site.owner(), site.db().await);
-        let wanted = DaysRequest { first: Some(RANGES[0].0), last: Some(RANGES[0].1), days: None, last_field: "to" };
+        let wanted = DaysRequest { first: Some(RANGES[0].first), last: Some(RANGES[0].last), days: None, last_field: "to" };
         let days = Days::requested(wanted, Timestamp::default(), TimeZone::get(BERLIN).unwrap()).unwrap();
         let site = SiteDays { days, time_zone: BERLIN.to_owned(), currency: "EUR".to_owned() };
         let scope = Scope { site, filters: Filters::new([]) };
