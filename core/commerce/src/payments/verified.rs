@@ -7,10 +7,11 @@ use stoa_kernel::TenantCtx;
 
 use super::webhooks::find_reported_attempt;
 use crate::CommerceError;
-use crate::ports::{OtherVersion, PaymentError, Payments, Webhook, WebhookEvent};
+use crate::ports::{PaymentError, Payments, Webhook, WebhookEvent};
 
 /// The events of a genuine webhook. What the version that the site uses refuses may be known to the one before: its
-/// processor goes on to tell of the payments that it began.
+/// processor goes on to tell of the payments that it began. Of others, that version is not believed: the one in use may
+/// refuse what it should have refused.
 ///
 /// # Errors
 /// [`CommerceError::WebhookRefused`] when it is not genuine, [`CommerceError::ProviderSilent`] when that cannot be
@@ -22,9 +23,9 @@ pub(super) async fn verified(
     provider: &str,
     webhook: &Webhook,
 ) -> Result<Vec<WebhookEvent>, CommerceError> {
+    let mut reading = Reading { ctx, payments, provider, webhook, by_version: BTreeMap::new() };
     match payments.verify_webhook(ctx, provider, webhook).await {
         Ok(events) => {
-            let mut reading = Reading { ctx, payments, provider, webhook, by_version: BTreeMap::new() };
             let mut read = Vec::with_capacity(events.len());
             for event in events {
                 let began = began_by(db, provider, &event).await?;
@@ -36,13 +37,8 @@ pub(super) async fn verified(
             Ok(read)
         }
         Err(fault @ PaymentError::Refused { .. }) => {
-            match payments.verify_webhook_by(ctx, provider, OtherVersion::Before, webhook).await {
-                Some(Ok(events)) => Ok(events),
-                Some(Err(other @ (PaymentError::NotNow { .. } | PaymentError::Uncertain { .. }))) => {
-                    Err(failed(&other))
-                }
-                Some(Err(PaymentError::Refused { .. })) | None => Err(failed(&fault)),
-            }
+            let events = reading.events_of_version_before(db).await?;
+            if events.is_empty() { Err(failed(&fault)) } else { Ok(events) }
         }
         Err(fault) => Err(failed(&fault)),
     }
@@ -89,12 +85,21 @@ impl Reading<'_> {
         Ok(same.unwrap_or(event))
     }
 
-    async fn read_by(&self, version: &str) -> Result<Option<Vec<WebhookEvent>>, CommerceError> {
-        let began = OtherVersion::Began(version);
-        match self.payments.verify_webhook_by(self.ctx, self.provider, began, self.webhook).await {
-            Some(Ok(events)) => Ok(Some(events)),
-            Some(Err(PaymentError::Refused { .. })) | None => Ok(None),
-            Some(Err(fault)) => Err(failed(&fault)),
+    /// The events about payments that the version before began, as it reads them.
+    async fn events_of_version_before(&self, db: &TenantDb) -> Result<Vec<WebhookEvent>, CommerceError> {
+        let before = self.payments.version_before(self.ctx, self.provider).await.map_err(|fault| failed(&fault))?;
+        let Some(version) = before else { return Ok(Vec::new()) };
+        let mut own = Vec::new();
+        for event in self.read_by(&version).await?.unwrap_or_default() {
+            if began_by(db, self.provider, &event).await?.as_deref() == Some(version.as_str()) {
+                own.push(event);
+            }
         }
+        Ok(own)
+    }
+
+    async fn read_by(&self, version: &str) -> Result<Option<Vec<WebhookEvent>>, CommerceError> {
+        let read = self.payments.verify_webhook_by(self.ctx, self.provider, version, self.webhook).await;
+        read.map_err(|fault| failed(&fault))
     }
 }
