@@ -1,6 +1,6 @@
 //! Charges a saved payment method for an unpaid order, on request of a contributor: the customer is not present.
 
-use sea_orm::{ColumnTrait, IntoActiveModel as _};
+use sea_orm::{ColumnTrait, Condition, IntoActiveModel as _};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::payment::SavedUse as StoredUse;
@@ -137,13 +137,18 @@ async fn begin(
     Ok(Begun::New(id))
 }
 
-/// An expired order would be canceled again unless the payment is recorded in time. Its items are kept as long as in a
-/// checkout: the provider may have to be asked several times.
+/// An order whose time is over, or nearly so, would be canceled unless the payment is recorded in time. Its items are kept
+/// as long as in a checkout: the provider may have to be asked several times.
 async fn keep_open(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
+    let until = ctx.now() + HOLD_MS;
+    let is_over = order::Column::PaymentStatus.eq(OrderPaymentStatus::Failed);
+    let ends_before = Condition::all()
+        .add(order::Column::PaymentStatus.eq(OrderPaymentStatus::AwaitingPayment))
+        .add(order::Column::HoldExpiresOn.lt(until));
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::PaymentStatus.eq(OrderPaymentStatus::Failed))
+        .filter(Condition::any().add(is_over).add(ends_before))
         .set(order::Column::PaymentStatus, OrderPaymentStatus::AwaitingPayment)
-        .set(order::Column::HoldExpiresOn, Some(ctx.now() + HOLD_MS))
+        .set(order::Column::HoldExpiresOn, Some(until))
         .exec()
         .await?;
     Ok(())

@@ -51,6 +51,36 @@ pub struct PreviousVersion {
     pub agreed: Option<AgreedPermissions>,
     /// What was granted.
     pub grants: Option<GrantedPermissions>,
+    /// When the site went back from it, or over to another publisher, UTC milliseconds: it gets nothing that was entered
+    /// later. None when the site went on to a later version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_on: Option<Timestamp>,
+    /// Those before it, the latest first. They have none themselves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<PreviousVersion>,
+}
+
+/// Versions before the previous one that are kept.
+const MOST_EARLIER: usize = 8;
+
+impl PreviousVersion {
+    /// With the versions before it, each as it was used last. The oldest ones make room.
+    #[must_use]
+    pub fn after(self, known: Option<&Self>) -> Self {
+        let mut earlier: Vec<Self> = Vec::new();
+        for version in known.into_iter().flat_map(Self::all) {
+            let is_known = version.digest == self.digest || earlier.iter().any(|own| own.digest == version.digest);
+            if !is_known && earlier.len() < MOST_EARLIER {
+                earlier.push(Self { earlier: Vec::new(), ..version.clone() });
+            }
+        }
+        Self { earlier, ..self }
+    }
+
+    /// This version and those before it, the latest first.
+    pub fn all(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.earlier)
+    }
 }
 
 fn first() -> i64 {
