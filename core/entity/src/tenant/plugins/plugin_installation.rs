@@ -116,3 +116,33 @@ pub struct Model {
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{MOST_EARLIER, PreviousVersion};
+
+    fn version(digest: Option<&str>) -> PreviousVersion {
+        serde_json::from_value(json!({"digest": digest, "version": "1.0.0", "settings": {}})).unwrap()
+    }
+
+    fn digests(version: &PreviousVersion) -> Vec<Option<&str>> {
+        version.all().map(|version| version.digest.as_deref()).collect()
+    }
+
+    #[test]
+    fn versions_before_are_kept_once_the_latest_first() {
+        let first = version(None).after(None);
+        let second = version(Some("a")).after(Some(&first));
+        let third = version(Some("b")).after(Some(&second));
+        assert_eq!(digests(&third), [Some("b"), Some("a"), None]);
+        let again = version(Some("a")).after(Some(&third));
+        assert_eq!(digests(&again), [Some("a"), Some("b"), None]);
+        assert!(again.earlier.iter().all(|version| version.earlier.is_empty()));
+        let stored = serde_json::to_value(&again).unwrap();
+        assert_eq!(serde_json::from_value::<PreviousVersion>(stored).unwrap(), again);
+        let many = (0..20).fold(again, |known, place| version(Some(&place.to_string())).after(Some(&known)));
+        assert_eq!((many.earlier.len(), many.earlier[0].digest.as_deref()), (MOST_EARLIER, Some("18")));
+    }
+}
