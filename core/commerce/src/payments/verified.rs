@@ -37,8 +37,7 @@ pub(super) async fn verified(
             Ok(read)
         }
         Err(fault @ PaymentError::Refused { .. }) => {
-            let events = reading.events_of_version_before(db).await?;
-            if events.is_empty() { Err(failed(&fault)) } else { Ok(events) }
+            reading.events_of_version_before(db).await?.ok_or_else(|| failed(&fault))
         }
         Err(fault) => Err(failed(&fault)),
     }
@@ -85,17 +84,21 @@ impl Reading<'_> {
         Ok(same.unwrap_or(event))
     }
 
-    /// The events about payments that the version before began, as it reads them.
-    async fn events_of_version_before(&self, db: &TenantDb) -> Result<Vec<WebhookEvent>, CommerceError> {
+    /// The events about payments that the version before began, as it reads them. None if it does not find the message
+    /// genuine, or that tells of other payments alone.
+    async fn events_of_version_before(&self, db: &TenantDb) -> Result<Option<Vec<WebhookEvent>>, CommerceError> {
         let before = self.payments.version_before(self.ctx, self.provider).await.map_err(|fault| failed(&fault))?;
-        let Some(version) = before else { return Ok(Vec::new()) };
+        let Some(version) = before else { return Ok(None) };
+        let Some(read) = self.read_by(&version).await? else { return Ok(None) };
+        // Such as a message of a kind that it has no use for.
+        let tells_nothing = read.is_empty();
         let mut own = Vec::new();
-        for event in self.read_by(&version).await?.unwrap_or_default() {
+        for event in read {
             if began_by(db, self.provider, &event).await?.as_deref() == Some(version.as_str()) {
                 own.push(event);
             }
         }
-        Ok(own)
+        Ok((tells_nothing || !own.is_empty()).then_some(own))
     }
 
     async fn read_by(&self, version: &str) -> Result<Option<Vec<WebhookEvent>>, CommerceError> {

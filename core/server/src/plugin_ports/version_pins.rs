@@ -158,3 +158,28 @@ fn granted_to(before: &PreviousVersion) -> Option<GrantedPermissions> {
     };
     before.grants.clone().or_else(agreed)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{GrantedPermissions, PreviousVersion, granted_to};
+
+    #[test]
+    fn earlier_versions_keep_what_they_were_granted() {
+        let with = |agreed: serde_json::Value, grants: serde_json::Value| {
+            let before = json!({
+                "digest": "a", "version": "1.0.0", "settings": {}, "agreed": agreed, "grants": grants
+            });
+            granted_to(&serde_json::from_value::<PreviousVersion>(before).unwrap())
+        };
+        let granted = |origin: &str| {
+            let origins = vec![format!("https://{origin}.example")];
+            Some(GrantedPermissions { origins, data: Vec::new() })
+        };
+        let agreed = json!({"origins": ["https://old.example"]});
+        assert_eq!(with(agreed.clone(), json!(null)), granted("old"), "without narrowing not more than was agreed to");
+        assert_eq!(with(agreed, json!({"origins": ["https://some.example"]})), granted("some"));
+        assert_eq!(with(json!(null), json!(null)), None, "the server's version");
+    }
+}
