@@ -84,12 +84,14 @@ impl Tenants {
         Ok(tx.commit().await?)
     }
 
-    /// Whether a deleted site still has rows, and their deletion may wait.
+    /// Until when the deletion of the rows of a deleted site may wait, UTC milliseconds. None if it may not wait any
+    /// longer, or there are none.
     #[boxed]
-    pub async fn deletion_may_wait(&self, website: &WebsiteId) -> Result<bool, TenancyError> {
-        let Some(removed_on) = self.removed_on(website).await? else { return Ok(false) };
-        let is_early = self.databases.due_work().now() < removed_on.saturating_add_ms(WAIT_MS);
-        Ok(is_early && self.databases.may_have_rows(website).await)
+    pub async fn deletion_may_wait(&self, website: &WebsiteId) -> Result<Option<Timestamp>, TenancyError> {
+        let Some(removed_on) = self.removed_on(website).await? else { return Ok(None) };
+        let until = removed_on.saturating_add_ms(WAIT_MS);
+        let may_wait = self.databases.due_work().now() < until && self.databases.may_have_rows(website).await;
+        Ok(may_wait.then_some(until))
     }
 
     /// Deletes a site whose retention period after its trial is over, if that still holds: its owner may have extended

@@ -359,6 +359,10 @@ stoa_kernel::problem_texts! {
         "This idempotency key was used for another charge of the order.";
     pub(crate) PAYMENT_IS_IN_PROGRESS = "payment-is-in-progress",
         "A payment of this order is in progress. Wait for its outcome.";
+    pub(crate) ORDER_PAID_IN_PART = "order-paid-in-part",
+        "A part of this order was paid already. Refund that payment first: a charge takes the whole total.";
+    pub(crate) ORDER_WAS_A_TEST = "order-was-a-test",
+        "This order is a test, and the store takes real payments now.";
     pub(crate) SAVED_METHOD_CHARGED = "saved-method-charged", "The saved payment method is charged: {name}";
     pub(crate) SAVED_METHOD_NOT_CHARGEABLE = "saved-method-not-chargeable",
         "This saved payment method cannot be charged. It was removed, has expired, or is not offered now.";

@@ -346,15 +346,6 @@ pub struct Webhook {
     pub body: Vec<u8>,
 }
 
-/// A version of a provider's plugin besides the one that the site uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OtherVersion<'a> {
-    /// The one of this digest, which began a payment.
-    Began(&'a str),
-    /// The one that the site used before.
-    Before,
-}
-
 /// The payment providers, for the site of the context. No database transaction is open during a call.
 #[async_trait]
 pub trait Payments: Send + Sync {
@@ -380,16 +371,27 @@ pub trait Payments: Send + Sync {
         provider: &str,
         webhook: &Webhook,
     ) -> Result<Vec<WebhookEvent>, PaymentError>;
-    /// Verifies a webhook by another version of the plugin. None if that is the one that the site uses, or is not there
-    /// any more.
+    /// The version of a provider's plugin that the site used before the present one, by its digest. None if there is none
+    /// that may still say what is genuine: it was not withdrawn, and the site went on from it to a later one.
+    ///
+    /// # Errors
+    /// When that cannot be found out now.
+    async fn version_before(&self, _ctx: &TenantCtx, _provider: &str) -> Result<Option<String>, PaymentError> {
+        Ok(None)
+    }
+    /// Reads a webhook by the version of the plugin with this digest, which is not the one that the site uses. None if
+    /// that is not there any more, does not find it genuine, or fails.
+    ///
+    /// # Errors
+    /// When the version cannot be called now.
     async fn verify_webhook_by(
         &self,
         _ctx: &TenantCtx,
         _provider: &str,
-        _version: OtherVersion<'_>,
+        _version: &str,
         _webhook: &Webhook,
-    ) -> Option<Result<Vec<WebhookEvent>, PaymentError>> {
-        None
+    ) -> Result<Option<Vec<WebhookEvent>>, PaymentError> {
+        Ok(None)
     }
     /// Has a provider forget a saved method. One that is gone already is forgotten.
     async fn forget_method(&self, ctx: &TenantCtx, method: &ForgottenMethod) -> Result<(), PaymentError>;

@@ -53,10 +53,11 @@ pub(crate) async fn go_on(
     website: &WebsiteId,
 ) -> anyhow::Result<Option<Timestamp>> {
     let tenants = &tenancy.tenants;
-    if tenants.deletion_may_wait(website).await?
+    if let Some(until) = tenants.deletion_may_wait(website).await?
         && let Some(again_on) = forget_saved_methods(tenancy, providers, website).await
     {
-        return Ok(Some(again_on));
+        // The next try at a provider may be later than that.
+        return Ok(Some(again_on.min(until)));
     }
     if !tenants.erase_deleted_site_rows(website).await? {
         return Ok(None);

@@ -36,6 +36,7 @@ pub use model::{
     AttemptSummary, BillingChoice, CheckoutOrder, CheckoutView, Customer, Destination, PaymentChoice, PickupChoice,
     PickupOption, Purchase, ReturnAnswer, SignedInBuyer, Steps, Submission, SubmitAnswer, SubmitStatus,
 };
+pub(crate) use order_rows::HOLD_MS;
 pub(crate) use payment_effects::{reserve_stock_again, take_stock_again};
 pub(crate) use payment_return::load as load_attempt;
 pub use payment_return::{PaymentReturn, attempt_summary, payment_return};
@@ -47,6 +48,8 @@ pub use steps::{
     NoteAndAnswers, add_coupon, has_items, remove_coupon, set_billing, set_customer, set_details, set_shipping,
     set_shipping_option, view,
 };
-pub(crate) use store::{ORDER_NUMBERS, payment as payment_row, payment_by_key, payment_by_reference};
+pub(crate) use store::{
+    ORDER_NUMBERS, captured_or_open_payments, payment as payment_row, payment_by_key, payment_by_reference,
+};
 pub use submit::submit;
 pub(crate) use submit::{settle, void};

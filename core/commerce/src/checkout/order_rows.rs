@@ -17,7 +17,7 @@ use crate::orders::{note, searchable};
 use crate::{CommerceError, catalogue, contributor_texts};
 
 /// How long stock is reserved for an unpaid order, milliseconds.
-const HOLD_MS: i64 = 15 * 60 * 1_000;
+pub(crate) const HOLD_MS: i64 = 15 * 60 * 1_000;
 
 /// Writes an order with its items, or writes them anew when the cart was placed before and not paid.
 pub(super) async fn write_order(

@@ -259,7 +259,8 @@ async fn known_answer(
     if cart.row.is_purchased {
         return Err(CommerceError::AlreadyPurchased { redirect_url: confirmed_url(order) });
     }
-    Ok(store::captured_or_open_payment(tx, &order.id).await?.map(|binding| answer(order, &binding)))
+    let binding = store::captured_or_open_payments(tx, &order.id).await?;
+    Ok(binding.first().map(|binding| answer(order, binding)))
 }
 
 /// Country of the billing address, otherwise of the shipping address or the pickup location, if known.

@@ -72,11 +72,8 @@ pub(super) async fn open_payment(tx: &TenantTx, order: &OrderId) -> Result<Optio
         .await
 }
 
-/// The latest attempt of an order that is in progress or captured, except captures that are being refunded.
-pub(super) async fn captured_or_open_payment(
-    tx: &TenantTx,
-    order: &OrderId,
-) -> Result<Option<payment::Model>, DbError> {
+/// The attempts of an order that are in progress or captured, except captures that are being refunded; the latest first.
+pub(crate) async fn captured_or_open_payments(tx: &TenantTx, order: &OrderId) -> Result<Vec<payment::Model>, DbError> {
     let statuses = AttemptStatus::values_where(AttemptStatus::is_open).chain([AttemptStatus::Captured]);
     let found = tx
         .find::<payment::Entity>()
@@ -85,12 +82,13 @@ pub(super) async fn captured_or_open_payment(
         .order_by_desc(payment::Column::CreatedOn)
         .all()
         .await?;
+    let mut kept = Vec::with_capacity(found.len());
     for payment in found {
         if !refunds::is_refunded_in_full(tx, order, &payment.id).await? {
-            return Ok(Some(payment));
+            kept.push(payment);
         }
     }
-    Ok(None)
+    Ok(kept)
 }
 
 /// The attempts of an order that can be cancelled at the provider: those that wait for the buyer, and authorised ones.

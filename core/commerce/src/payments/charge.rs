@@ -1,6 +1,6 @@
 //! Charges a saved payment method for an unpaid order, on request of a contributor: the customer is not present.
 
-use sea_orm::{ColumnTrait, IntoActiveModel as _};
+use sea_orm::{ColumnTrait, Condition, IntoActiveModel as _};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::payment::SavedUse as StoredUse;
@@ -17,7 +17,7 @@ use super::model::PaymentChoices;
 use super::offer::offered;
 use super::saved_methods::{SavedPaymentMethod, is_usable, of_account, offered_to};
 use super::simulated::receive_simulated;
-use crate::checkout::{self, FIRST_CHECK_MS};
+use crate::checkout::{self, HOLD_MS};
 use crate::orders::{self, OrderView, note};
 use crate::ports::{Attempt, Outcome, PaymentMethod, PaymentStatus, Payments, SavedUse};
 use crate::{CommerceError, cart, contributor_texts};
@@ -31,8 +31,8 @@ pub struct SavedCharge {
     pub saved_method: String,
 }
 
-/// The saved methods that can be charged for an order now, the latest first: none if it is paid, canceled or of a guest,
-/// or if a payment of it is in progress.
+/// The saved methods that can be charged for an order now, the latest first: none if it is paid, also in part, canceled,
+/// of a guest or a test of a shop that is live, or if a payment of it is in progress.
 ///
 /// # Errors
 /// When the caller may not read orders, or the order does not exist.
@@ -48,10 +48,10 @@ pub async fn chargeable_methods(
     let tx = db.read().await?;
     let order = orders::find(&tx, order_id, false).await?;
     let Some(owner) = &order.site_user_id else { return Ok(Vec::new()) };
-    if refusal(&tx, &order).await?.is_some() {
+    let (choices, _) = PaymentChoices::load(&tx).await?;
+    if refusal(&tx, &order, &choices).await?.is_some() {
         return Ok(Vec::new());
     }
-    let (choices, _) = PaymentChoices::load(&tx).await?;
     let methods = offered_for(&order, &at_hand, &choices);
     Ok(offered_to(ctx, &tx, owner, &methods, choices.test_mode).await?.methods)
 }
@@ -116,10 +116,10 @@ async fn begin(
             Err(CommerceError::said_conflict(contributor_texts::CHARGE_KEY_WAS_USED))
         };
     }
-    if let Some(reason) = refusal(&tx, &order).await? {
+    let (choices, _) = PaymentChoices::load(&tx).await?;
+    if let Some(reason) = refusal(&tx, &order, &choices).await? {
         return Err(CommerceError::said_conflict(reason));
     }
-    let (choices, _) = PaymentChoices::load(&tx).await?;
     let offer = Offer { methods: offered_for(&order, at_hand, &choices), test_mode: choices.test_mode };
     let (method, saved) = chosen(ctx, &tx, &order, &offer, &saved_method).await?;
     if !checkout::take_stock_again(ctx, &tx, &order).await? {
@@ -137,12 +137,18 @@ async fn begin(
     Ok(Begun::New(id))
 }
 
-/// An expired order would be canceled again unless the payment is recorded in time.
+/// An order whose time is over, or nearly so, would be canceled unless the payment is recorded in time. Its items are kept
+/// as long as in a checkout: the provider may have to be asked several times.
 async fn keep_open(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> Result<(), CommerceError> {
+    let until = ctx.now() + HOLD_MS;
+    let is_over = order::Column::PaymentStatus.eq(OrderPaymentStatus::Failed);
+    let ends_before = Condition::all()
+        .add(order::Column::PaymentStatus.eq(OrderPaymentStatus::AwaitingPayment))
+        .add(order::Column::HoldExpiresOn.lt(until));
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
-        .filter(order::Column::PaymentStatus.eq(OrderPaymentStatus::Failed))
+        .filter(Condition::any().add(is_over).add(ends_before))
         .set(order::Column::PaymentStatus, OrderPaymentStatus::AwaitingPayment)
-        .set(order::Column::HoldExpiresOn, Some(ctx.now() + FIRST_CHECK_MS))
+        .set(order::Column::HoldExpiresOn, Some(until))
         .exec()
         .await?;
     Ok(())
@@ -154,11 +160,13 @@ struct Offer {
     test_mode: bool,
 }
 
-/// The methods of providers that the shop offers to the customer of an order.
+/// The methods of providers that the shop offers to the customer of an order: test methods pay tests, and nothing else.
 fn offered_for(order: &order::Model, at_hand: &[PaymentMethod], choices: &PaymentChoices) -> Vec<PaymentMethod> {
     let address = order.billing_address.as_ref().or(order.shipping_address.as_ref());
     let country = address.map(|address| address.0.country.as_str());
-    offered(at_hand, choices, country, order.shipping_option.is_some())
+    let mut methods = offered(at_hand, choices, country, order.shipping_option.is_some());
+    methods.retain(|method| method.test_mode == order.test_mode);
+    methods
 }
 
 /// The saved method, and by which of the offered ones it is charged.
@@ -178,21 +186,28 @@ async fn chosen<'a>(
 }
 
 /// Why no saved method can be charged for an order.
-async fn refusal(tx: &TenantTx, order: &order::Model) -> Result<Option<ProblemText>, CommerceError> {
+async fn refusal(
+    tx: &TenantTx,
+    order: &order::Model,
+    choices: &PaymentChoices,
+) -> Result<Option<ProblemText>, CommerceError> {
     if order.fulfillment_status == FulfillmentStatus::Canceled {
         return Ok(Some(contributor_texts::ORDER_WAS_CANCELED));
     }
     if order.payment_status.is_captured() {
         return Ok(Some(contributor_texts::ORDER_PAID_ALREADY));
     }
+    // A live card would pay real money for it.
+    if order.test_mode && !choices.test_mode {
+        return Ok(Some(contributor_texts::ORDER_WAS_A_TEST));
+    }
+    let binding = checkout::captured_or_open_payments(tx, &order.id).await?;
+    // The whole total would be taken besides it.
+    if binding.iter().any(|payment| payment.status == AttemptStatus::Captured) {
+        return Ok(Some(contributor_texts::ORDER_PAID_IN_PART));
+    }
     // A transfer that the shop waits for may be paid another way; what arrives of it later is refunded.
-    let in_progress = tx
-        .find::<payment::Entity>()
-        .filter(payment::Column::OrderId.eq(order.id.clone()))
-        .filter(payment::Column::Status.is_in(AttemptStatus::values_where(AttemptStatus::is_open)))
-        .all()
-        .await?;
-    let is_in_progress = in_progress.iter().any(|payment| payment.instructions.is_none());
+    let is_in_progress = binding.iter().any(|payment| payment.instructions.is_none());
     Ok(is_in_progress.then_some(contributor_texts::PAYMENT_IS_IN_PROGRESS))
 }
 

@@ -7,10 +7,11 @@ use stoa_kernel::TenantCtx;
 
 use super::webhooks::find_reported_attempt;
 use crate::CommerceError;
-use crate::ports::{OtherVersion, PaymentError, Payments, Webhook, WebhookEvent};
+use crate::ports::{PaymentError, Payments, Webhook, WebhookEvent};
 
 /// The events of a genuine webhook. What the version that the site uses refuses may be known to the one before: its
-/// processor goes on to tell of the payments that it began.
+/// processor goes on to tell of the payments that it began. Of others, that version is not believed: the one in use may
+/// refuse what it should have refused.
 ///
 /// # Errors
 /// [`CommerceError::WebhookRefused`] when it is not genuine, [`CommerceError::ProviderSilent`] when that cannot be
@@ -22,9 +23,9 @@ pub(super) async fn verified(
     provider: &str,
     webhook: &Webhook,
 ) -> Result<Vec<WebhookEvent>, CommerceError> {
+    let mut reading = Reading { ctx, payments, provider, webhook, by_version: BTreeMap::new() };
     match payments.verify_webhook(ctx, provider, webhook).await {
         Ok(events) => {
-            let mut reading = Reading { ctx, payments, provider, webhook, by_version: BTreeMap::new() };
             let mut read = Vec::with_capacity(events.len());
             for event in events {
                 let began = began_by(db, provider, &event).await?;
@@ -36,13 +37,7 @@ pub(super) async fn verified(
             Ok(read)
         }
         Err(fault @ PaymentError::Refused { .. }) => {
-            match payments.verify_webhook_by(ctx, provider, OtherVersion::Before, webhook).await {
-                Some(Ok(events)) => Ok(events),
-                Some(Err(other @ (PaymentError::NotNow { .. } | PaymentError::Uncertain { .. }))) => {
-                    Err(failed(&other))
-                }
-                Some(Err(PaymentError::Refused { .. })) | None => Err(failed(&fault)),
-            }
+            reading.events_of_version_before(db).await?.ok_or_else(|| failed(&fault))
         }
         Err(fault) => Err(failed(&fault)),
     }
@@ -89,12 +84,25 @@ impl Reading<'_> {
         Ok(same.unwrap_or(event))
     }
 
-    async fn read_by(&self, version: &str) -> Result<Option<Vec<WebhookEvent>>, CommerceError> {
-        let began = OtherVersion::Began(version);
-        match self.payments.verify_webhook_by(self.ctx, self.provider, began, self.webhook).await {
-            Some(Ok(events)) => Ok(Some(events)),
-            Some(Err(PaymentError::Refused { .. })) | None => Ok(None),
-            Some(Err(fault)) => Err(failed(&fault)),
+    /// The events about payments that the version before began, as it reads them. None if it does not find the message
+    /// genuine, or that tells of other payments alone.
+    async fn events_of_version_before(&self, db: &TenantDb) -> Result<Option<Vec<WebhookEvent>>, CommerceError> {
+        let before = self.payments.version_before(self.ctx, self.provider).await.map_err(|fault| failed(&fault))?;
+        let Some(version) = before else { return Ok(None) };
+        let Some(read) = self.read_by(&version).await? else { return Ok(None) };
+        // Such as a message of a kind that it has no use for.
+        let tells_nothing = read.is_empty();
+        let mut own = Vec::new();
+        for event in read {
+            if began_by(db, self.provider, &event).await?.as_deref() == Some(version.as_str()) {
+                own.push(event);
+            }
         }
+        Ok((tells_nothing || !own.is_empty()).then_some(own))
+    }
+
+    async fn read_by(&self, version: &str) -> Result<Option<Vec<WebhookEvent>>, CommerceError> {
+        let read = self.payments.verify_webhook_by(self.ctx, self.provider, version, self.webhook).await;
+        read.map_err(|fault| failed(&fault))
     }
 }

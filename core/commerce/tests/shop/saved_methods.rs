@@ -4,15 +4,17 @@ use std::sync::atomic::Ordering;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_commerce::payments;
+use stoa_commerce::payments::{self, SavedCharge};
 use stoa_commerce::ports::{Outcome, PaymentStatus, SavedMethod};
 use stoa_entity::tenant::saved_payment_method::{ActiveModel, Column, Entity};
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::id::{SavedPaymentMethodId, SiteUserId};
+use stoa_kernel::id::{OrderId, SavedPaymentMethodId, SiteUserId};
+use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::order::OrderPaymentStatus;
 use stoa_kernel::payment::AttemptStatus;
 
 use crate::payments::{agree, deliver_webhook};
-use crate::shop::{Shop, TestProduct, redirect};
+use crate::shop::{ProviderResult, Shop, TestProduct, outcome_with, redirect, timeout};
 
 /// Buys in test mode with consent; the provider says in a webhook that it has saved the method.
 async fn save(shop: &Shop, mug: &TestProduct, owner: &SiteUserId, key: &str, saved: &str) {
@@ -161,6 +163,69 @@ async fn providers_forget_all_methods_of_a_site_that_is_deleted() {
         forgotten.sort();
         assert_eq!(forgotten, ["tok-1", "tok-2"]);
         assert!(!payments::has_saved_methods(db).await.unwrap());
+    })
+    .await;
+}
+
+/// An order of a customer that is not paid, after the first answer of the provider.
+async fn unpaid(shop: &Shop, mug: &TestProduct, owner: &SiteUserId, answer: ProviderResult) -> OrderId {
+    let (_, token) = shop.ready(mug, 1).await;
+    shop.payments.say(answer);
+    shop.submit(&token, "unpaid", 1_600).await.unwrap();
+    let orders = shop.orders().await;
+    let order = orders.into_iter().find(|own| own.site_user_id.is_none()).unwrap();
+    let made = shop.payments_made().await;
+    let attempt = made.into_iter().find(|own| own.order_id == order.id).unwrap();
+    agree(shop, &attempt.id, owner).await;
+    order.id
+}
+
+// spec: orders.saved-charge
+#[tokio::test]
+async fn items_of_a_charge_without_an_answer_are_kept_as_in_a_checkout() {
+    Shop::on_both(async |shop| {
+        let mug = shop.product("Mug", 1_000, Some(9)).await;
+        let owner = SiteUserId::generate();
+        let (member, db) = (shop.site.site_user(owner.clone()), &shop.site.db);
+        save(shop, &mug, &owner, "one", "tok-1").await;
+        let saved_method = payments::saved_methods(&member, db).await.unwrap().remove(0).id.to_string();
+        let order = unpaid(shop, &mug, &owner, outcome_with(PaymentStatus::Declined)).await;
+        shop.payments.can_save.store(true, Ordering::SeqCst);
+        shop.payments.say(timeout());
+        let charge = SavedCharge { idempotency_key: "charge-0001".to_owned(), saved_method };
+        payments::charge_saved_method(&shop.owner, db, &shop.payments, &order, &charge).await.unwrap();
+        let kept = shop.orders().await.into_iter().find(|own| own.id == order).unwrap();
+        assert!(kept.stock_held);
+        let made = shop.payments_made().await;
+        let attempt = made.into_iter().find(|own| own.status == AttemptStatus::Unknown).unwrap();
+        let until = kept.hold_expires_on.expect("they are not kept for ever");
+        assert_eq!(until.ms() - attempt.created_on.ms(), 15 * 60 * 1_000);
+    })
+    .await;
+}
+
+// spec: orders.saved-charge
+#[tokio::test]
+async fn an_order_that_was_paid_in_part_is_not_charged_again() {
+    Shop::on_both(async |shop| {
+        let mug = shop.product("Mug", 1_000, Some(9)).await;
+        let owner = SiteUserId::generate();
+        let (member, db) = (shop.site.site_user(owner.clone()), &shop.site.db);
+        save(shop, &mug, &owner, "one", "tok-1").await;
+        let saved_method = payments::saved_methods(&member, db).await.unwrap().remove(0).id.to_string();
+        let captured = Some(Money::new(600, "USD".parse::<Currency>().unwrap()));
+        let part = Ok(Outcome { captured, ..Outcome::plain(PaymentStatus::Captured) });
+        let order = unpaid(shop, &mug, &owner, part).await;
+        shop.payments.can_save.store(true, Ordering::SeqCst);
+        let row = shop.orders().await.into_iter().find(|own| own.id == order).unwrap();
+        assert_eq!(row.payment_status, OrderPaymentStatus::AwaitingPayment, "a contributor looks at it");
+        let methods = payments::chargeable_methods(&shop.owner, db, &shop.payments, &order).await.unwrap();
+        assert!(methods.is_empty(), "none is offered: {methods:?}");
+        let calls = shop.payments.calls();
+        let charge = SavedCharge { idempotency_key: "charge-0001".to_owned(), saved_method };
+        let charged = payments::charge_saved_method(&shop.owner, db, &shop.payments, &order, &charge).await;
+        assert!(charged.is_err(), "the customer would pay that part twice");
+        assert_eq!(shop.payments.calls(), calls);
     })
     .await;
 }

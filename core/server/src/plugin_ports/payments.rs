@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use stoa_commerce::payments::PaymentIntent;
 use stoa_commerce::ports::{
-    Attempt, ForgottenMethod, OtherVersion, Outcome, PaymentError, PaymentMethod, PaymentProviders, Payments, Provider,
+    Attempt, ForgottenMethod, Outcome, PaymentError, PaymentMethod, PaymentProviders, Payments, Provider,
     ProviderMethod, ProviderRefund, SavedUse, Webhook, WebhookEvent,
 };
 use stoa_http::HttpSettings;
@@ -15,7 +15,7 @@ use stoa_kernel::payment::PaymentForm;
 use stoa_kernel::{Failure, TenantCtx};
 use stoa_plugin_host as plugin_host;
 use stoa_plugin_host::model as plugin;
-use stoa_plugin_host::{PaymentCalls, PluginError, Site, SiteContext};
+use stoa_plugin_host::{PaymentCalls, PluginError, PluginErrorKind, Site, SiteContext};
 use stoa_tenancy::Tenancy;
 
 use super::PluginSites;
@@ -58,8 +58,7 @@ impl PluginPayments {
     async fn site_of(&self, ctx: &TenantCtx, provider: &str, version: Option<&str>) -> Result<Arc<Site>, PaymentError> {
         let site = self.site(ctx).await?;
         let Some(version) = version else { return Ok(site) };
-        let began = OtherVersion::Began(version);
-        let other = self.sites.with_version(ctx.website(), &site, provider, began).await;
+        let other = self.sites.with_version(ctx.website(), &site, provider, version).await;
         Ok(other.map_err(|error| uncertain(&error))?.unwrap_or(site))
     }
 
@@ -109,15 +108,29 @@ fn fault(error: &PluginError) -> PaymentError {
     }
 }
 
-/// The events of a webhook, if the plugin finds it genuine.
-async fn read_webhook(calls: &PaymentCalls, webhook: &Webhook) -> Result<Vec<WebhookEvent>, PaymentError> {
-    let message = plugin::PaymentWebhook {
+/// Whether it is the server that could not call a plugin, so that the same call may succeed later.
+fn is_of_server(error: &PluginError) -> bool {
+    matches!(
+        error.kind,
+        PluginErrorKind::Host(_)
+            | PluginErrorKind::Busy
+            | PluginErrorKind::Starved
+            | PluginErrorKind::Exhausted(_)
+            | PluginErrorKind::TooManyCalls(_)
+            | PluginErrorKind::SiteExhausted(_)
+    )
+}
+
+fn webhook_in(webhook: &Webhook) -> plugin::PaymentWebhook {
+    plugin::PaymentWebhook {
         method: webhook.method.clone(),
         headers: webhook.headers.clone(),
         query: webhook.query.clone(),
         body: webhook.body.clone(),
-    };
-    let events = calls.verify_webhook(&message).await.map_err(|error| fault(&error))?;
+    }
+}
+
+fn events_out(events: Vec<plugin::PaymentWebhookEvent>) -> Result<Vec<WebhookEvent>, PaymentError> {
     let read = |event: plugin::PaymentWebhookEvent| -> Result<WebhookEvent, PaymentError> {
         Ok(WebhookEvent {
             event_id: event.event_id,
@@ -217,28 +230,37 @@ impl Payments for PluginPayments {
             PaymentError::NotNow { reason, buyer_message } => PaymentError::Refused { reason, buyer_message },
             other => other,
         })?;
-        read_webhook(&calls, webhook).await
+        events_out(calls.verify_webhook(&webhook_in(webhook)).await.map_err(|error| fault(&error))?)
+    }
+
+    async fn version_before(&self, ctx: &TenantCtx, provider: &str) -> Result<Option<String>, PaymentError> {
+        let before = self.sites.trusted_version_before(ctx.website(), provider).await;
+        before.map_err(|error| uncertain(&error))
     }
 
     async fn verify_webhook_by(
         &self,
         ctx: &TenantCtx,
         provider: &str,
-        version: OtherVersion<'_>,
+        version: &str,
         webhook: &Webhook,
-    ) -> Option<Result<Vec<WebhookEvent>, PaymentError>> {
-        let site = match self.site(ctx).await {
-            Ok(site) => site,
-            Err(error) => return Some(Err(error)),
+    ) -> Result<Option<Vec<WebhookEvent>>, PaymentError> {
+        let site = self.site(ctx).await?;
+        let other = self.sites.with_version(ctx.website(), &site, provider, version).await;
+        let Some(other) = other.map_err(|error| uncertain(&error))? else { return Ok(None) };
+        let read = match self.sites.host.payment(provider, &other) {
+            Ok(calls) => calls.verify_webhook(&webhook_in(webhook)).await,
+            Err(error) => Err(error),
         };
-        let other = match self.sites.with_version(ctx.website(), &site, provider, version).await {
-            Ok(other) => other?,
-            Err(error) => return Some(Err(uncertain(&error))),
-        };
-        Some(match self.sites.host.payment(provider, &other) {
-            Ok(calls) => read_webhook(&calls, webhook).await,
-            Err(error) => Err(fault(&error)),
-        })
+        match read {
+            Ok(events) => Ok(events_out(events).ok()),
+            Err(error) if is_of_server(&error) => Err(fault(&error)),
+            Err(error) => {
+                // An upgrade has to be able to mend what it does with a message.
+                tracing::warn!(tenant.id = %ctx.website(), %error, "an earlier version does not read a webhook");
+                Ok(None)
+            }
+        }
     }
 
     async fn forget_method(&self, ctx: &TenantCtx, method: &ForgottenMethod) -> Result<(), PaymentError> {

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use stoa_entity::TenantTx;
+use stoa_entity::tenant::plugin_installation::PreviousVersion;
 use stoa_entity::tenant::plugin_setting::EarlierSettings;
 use stoa_entity::tenant::{plugin_installation, plugin_secret, plugin_setting};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{Failure, boxed};
-use stoa_plugin_host::PluginInfo;
+use stoa_plugin_host::{PluginInfo, check_settings};
 
 use super::sites::is_enabled_by_default;
 
@@ -16,7 +18,13 @@ use super::sites::is_enabled_by_default;
 pub(super) struct SiteChoices {
     settings: BTreeMap<String, plugin_setting::Model>,
     installations: BTreeMap<String, plugin_installation::Model>,
-    secrets: BTreeMap<(String, String), Vec<u8>>,
+    secrets: BTreeMap<(String, String), EnteredSecret>,
+}
+
+/// A secret that was entered.
+struct EnteredSecret {
+    value: Vec<u8>,
+    entered_on: Timestamp,
 }
 
 /// For whom a secret is encrypted: it cannot be read as another one, or by another site.
@@ -34,7 +42,8 @@ impl SiteChoices {
         for row in tx.find::<plugin_secret::Entity>().all().await? {
             match tx.seal().open(&row.sealed_value, &secret_owner(tx.website(), &row.plugin_id, &row.name)) {
                 Ok(value) => {
-                    secrets.insert((row.plugin_id, row.name), value);
+                    let entered = EnteredSecret { value, entered_on: row.updated_on };
+                    secrets.insert((row.plugin_id, row.name), entered);
                 }
                 // It has to be entered again. The other plugins of the site go on.
                 Err(error) => tracing::error!(plugin.id = row.plugin_id, %error, "a secret cannot be read"),
@@ -114,21 +123,53 @@ impl SiteChoices {
 
     /// A secret that was entered.
     pub(super) fn secret(&self, plugin: &str, name: &str) -> Option<&[u8]> {
-        self.secrets.get(&(plugin.to_owned(), name.to_owned())).map(Vec::as_slice)
+        self.entered(plugin, name).map(|entered| entered.value.as_slice())
+    }
+
+    /// When a secret was entered; none if it was not.
+    pub(super) fn secret_entered_on(&self, plugin: &str, name: &str) -> Option<Timestamp> {
+        self.entered(plugin, name).map(|entered| entered.entered_on)
+    }
+
+    fn entered(&self, plugin: &str, name: &str) -> Option<&EnteredSecret> {
+        self.secrets.get(&(plugin.to_owned(), name.to_owned()))
     }
 
     /// The origins that a plugin may send requests to; none for all that it asks for.
     pub(super) fn granted_origins(&self, plugin: &PluginInfo) -> Option<Vec<String>> {
         let granted = &self.installation(&plugin.id)?.grants.as_ref()?.0.origins;
-        let asked = &plugin.permissions.http;
-        Some(granted.iter().filter(|origin| asked.contains(origin)).cloned().collect())
+        Some(origins_among(granted, plugin))
     }
 
     /// The data that a plugin may read or be told of; none for all that it asks for.
     pub(super) fn granted_data(&self, plugin: &PluginInfo) -> Option<Vec<String>> {
         let granted = &self.installation(&plugin.id)?.grants.as_ref()?.0.data;
-        let asked = &plugin.permissions;
-        let is_asked = |data: &&String| asked.reads.contains(data) || asked.events.contains(data);
-        Some(granted.iter().filter(is_asked).cloned().collect())
+        Some(data_among(granted, plugin))
     }
+
+    /// A version that a site used before, as it was used last.
+    pub(super) fn version_before(&self, plugin: &str, digest: Option<&str>) -> Option<&PreviousVersion> {
+        let previous = &self.installation(plugin)?.previous.as_ref()?.0;
+        previous.all().find(|version| version.digest.as_deref() == digest)
+    }
+
+    /// The settings of a version that a site used before: those of today if they are made for it, or else its own.
+    pub(super) fn settings_of_version_before(&self, version: &PreviousVersion, plugin: &PluginInfo) -> Value {
+        let settings = self.settings(&plugin.id);
+        let is_same = i64::from(self.settings_version(&plugin.id)) == version.settings_version;
+        let fits = plugin.settings_schema.as_ref().is_some_and(|schema| check_settings(schema, &settings).is_ok());
+        if version.left_on.is_none() && is_same && fits { settings } else { version.settings.clone() }
+    }
+}
+
+/// The granted origins that a plugin asks for.
+pub(super) fn origins_among(granted: &[String], plugin: &PluginInfo) -> Vec<String> {
+    granted.iter().filter(|origin| plugin.permissions.http.contains(origin)).cloned().collect()
+}
+
+/// The granted data that a plugin asks for.
+pub(super) fn data_among(granted: &[String], plugin: &PluginInfo) -> Vec<String> {
+    let asked = &plugin.permissions;
+    let is_asked = |data: &&String| asked.reads.contains(data) || asked.events.contains(data);
+    granted.iter().filter(is_asked).cloned().collect()
 }

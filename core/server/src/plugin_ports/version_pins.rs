@@ -2,14 +2,27 @@
 
 use std::sync::Arc;
 
-use stoa_commerce::ports::OtherVersion;
+use stoa_entity::json_column::JsonOf;
+use stoa_entity::tenant::plugin_installation::{GrantedPermissions, PreviousVersion};
 use stoa_kernel::id::WebsiteId;
+use stoa_kernel::plugin::PackageOrigin;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_plugin_host::{Activation, LoadedPlugin, PluginErrorKind, PluginInfo, Site};
 
 use super::PluginSites;
-use super::site_choices::SiteChoices;
+use super::site_choices::{SiteChoices, data_among, origins_among};
+use super::site_plugins::compare;
 use super::sites::with_defaults;
+
+/// A version of a plugin that is there and may run.
+struct StoredVersion {
+    info: PluginInfo,
+    /// None for the version of the server.
+    version: Option<LoadedPlugin>,
+    digest: String,
+    /// Whether the operator has chosen it, or one in place of it, for all sites.
+    is_for_all_sites: bool,
+}
 
 impl PluginSites {
     /// The digest of the version of a plugin that a site uses: that of its package, or of the component of the server's
@@ -22,8 +35,9 @@ impl PluginSites {
         }
     }
 
-    /// The site with another version of one of its plugins. None if it uses that version, does not use the plugin, or
-    /// the version is not there any more or not allowed by the operator. Withdrawn versions are there.
+    /// The site with another version of one of its plugins, with the settings, grants and secrets that this one had. None
+    /// if the site uses that version, does not use the plugin, or nobody knows any more what the version may do; if it is
+    /// not there any more, or not allowed by the operator. Withdrawn versions are there.
     ///
     /// # Errors
     /// When the version cannot be loaded now.
@@ -32,43 +46,74 @@ impl PluginSites {
         website: &WebsiteId,
         site: &Arc<Site>,
         plugin: &str,
-        wanted: OtherVersion<'_>,
+        digest: &str,
     ) -> Result<Option<Arc<Site>>, Failure> {
         let (Some(current), Some(in_use)) = (site.activation(plugin), self.digest_in_use(site, plugin)) else {
             return Ok(None);
         };
-        if wanted == OtherVersion::Began(&in_use) {
+        if digest == in_use {
             return Ok(None);
         }
         let tenant = self.tenancy.for_system(website, "plugins").await?;
         let choices = SiteChoices::load(&tenant.db.read().await?).await?;
-        let digest = match wanted {
-            OtherVersion::Began(digest) => Some(digest.to_owned()),
-            OtherVersion::Before => self.digest_before(plugin, &choices),
-        };
-        let Some(digest) = digest.filter(|digest| *digest != in_use) else { return Ok(None) };
-        let Some((info, version)) = self.stored_version(website, plugin, &digest).await? else { return Ok(None) };
-        let activation = Activation {
-            plugin_id: plugin.to_owned(),
-            config: with_defaults(&info, choices.settings_for(&info)),
-            secrets: self.secrets(website, &info, version.is_some(), &choices),
-            http_grant: choices.granted_origins(&info),
-            data_grant: choices.granted_data(&info),
-            limits: current.limits.clone(),
-            version,
-        };
+        let Some(stored) = self.stored_version(website, plugin, digest).await? else { return Ok(None) };
+        let limits = current.limits.clone();
+        let Some(activation) = self.activation_of(website, stored, &choices) else { return Ok(None) };
         let others = site.activations.iter().filter(|own| own.plugin_id != plugin).cloned();
-        let activations = others.chain([activation]).collect();
+        let activations = others.chain([Activation { limits, ..activation }]).collect();
         Ok(Some(Arc::new(Site { context: site.context.clone(), activations })))
     }
 
-    /// The digest of the version that a site used before.
-    fn digest_before(&self, plugin: &str, choices: &SiteChoices) -> Option<String> {
-        let previous = choices.installation(plugin)?.previous.as_ref()?;
-        match &previous.0.digest {
-            Some(digest) => Some(digest.clone()),
-            None => self.host.plugin(plugin).map(|info| info.digest.clone()),
+    /// The version of a plugin that a site used before, if that may say which messages are genuine, see
+    /// [`Payments::version_before`](stoa_commerce::ports::Payments::version_before).
+    ///
+    /// # Errors
+    /// When the databases fail.
+    pub(super) async fn trusted_version_before(
+        &self,
+        website: &WebsiteId,
+        plugin: &str,
+    ) -> Result<Option<String>, Failure> {
+        let tenant = self.tenancy.for_system(website, "plugins").await?;
+        let choices = SiteChoices::load(&tenant.db.read().await?).await?;
+        let Some(row) = choices.installation(plugin) else { return Ok(None) };
+        let Some(JsonOf(previous)) = &row.previous else { return Ok(None) };
+        if previous.left_on.is_some() || compare(&previous.version, &row.version).is_gt() {
+            return Ok(None);
         }
+        let Some(digest) = &previous.digest else {
+            return Ok(self.host.plugin(plugin).map(|info| info.digest.clone()));
+        };
+        let package = self.packages.find(website, digest).await?;
+        Ok(package.filter(|own| own.plugin_id == plugin && own.withdrawn.is_none()).map(|own| own.digest))
+    }
+
+    /// What a version works with that a site does not use any more, without limits. None if nobody knows that any more:
+    /// what the present version was granted is no answer.
+    fn activation_of(&self, website: &WebsiteId, stored: StoredVersion, choices: &SiteChoices) -> Option<Activation> {
+        let StoredVersion { info, version, digest, is_for_all_sites } = stored;
+        let plugin_id = info.id.clone();
+        let before = choices.version_before(&plugin_id, version.is_some().then_some(digest.as_str()));
+        let (settings, granted) = match before {
+            Some(before) => (choices.settings_of_version_before(before, &info), granted_to(before)),
+            // The operator trusts it.
+            None if version.is_none() || is_for_all_sites => (choices.settings_for(&info), None),
+            None => return None,
+        };
+        let mut secrets = self.secrets(website, &info, version.is_some(), choices);
+        if let Some(left_on) = before.and_then(|before| before.left_on).filter(|_| version.is_some()) {
+            let was_there = |name: &String| choices.secret_entered_on(&plugin_id, name).is_some_and(|on| on <= left_on);
+            secrets.retain(|name, _| was_there(name));
+        }
+        Some(Activation {
+            config: with_defaults(&info, settings),
+            secrets,
+            http_grant: granted.as_ref().map(|granted| origins_among(&granted.origins, &info)),
+            data_grant: granted.as_ref().map(|granted| data_among(&granted.data, &info)),
+            limits: None,
+            plugin_id,
+            version,
+        })
     }
 
     /// A version of the server's folder or of a package, if the operator allows it.
@@ -77,26 +122,64 @@ impl PluginSites {
         website: &WebsiteId,
         plugin: &str,
         digest: &str,
-    ) -> Result<Option<(PluginInfo, Option<LoadedPlugin>)>, Failure> {
+    ) -> Result<Option<StoredVersion>, Failure> {
         let rules = self.packages.rules().await?;
         if rules.is_stopped(plugin) {
             return Ok(None);
         }
         if let Some(info) = self.host.plugin(plugin).filter(|info| info.digest == digest) {
-            return Ok(Some((info.clone(), None)));
+            let (info, digest) = (info.clone(), digest.to_owned());
+            return Ok(Some(StoredVersion { info, version: None, digest, is_for_all_sites: true }));
         }
         let package = self.packages.find(website, digest).await?;
-        let is_allowed = package.is_some_and(|own| own.plugin_id == plugin && own.refusal(&rules).is_none());
-        if !is_allowed {
-            return Ok(None);
-        }
+        let package = package.filter(|own| own.plugin_id == plugin && own.refusal(&rules).is_none());
+        let Some(package) = package else { return Ok(None) };
+        let is_for_all_sites = package.origin == PackageOrigin::Operator && rules.all_sites.contains_key(plugin);
         match self.host.ensure(plugin, digest).await {
-            Ok(version) => Ok(Some((version.info().clone(), Some(version)))),
+            Ok(version) => {
+                let (info, digest) = (version.info().clone(), package.digest);
+                Ok(Some(StoredVersion { info, version: Some(version), digest, is_for_all_sites }))
+            }
             Err(error) if matches!(error.kind, PluginErrorKind::Host(_)) => {
                 tracing::error!(tenant.id = %website, %error, "an earlier version of a plugin cannot be loaded now");
                 Err(Failure::plain(ErrorCode::Unavailable))
             }
             Err(_) => Ok(None),
         }
+    }
+}
+
+/// What a site granted a version that it does not use any more: what it agreed to, where it narrowed nothing. None for all
+/// that the version asks for: those of the server and of the operator are asked for no agreement.
+fn granted_to(before: &PreviousVersion) -> Option<GrantedPermissions> {
+    let agreed = || {
+        let agreed = before.agreed.as_ref()?;
+        Some(GrantedPermissions { origins: agreed.origins.clone(), data: agreed.data.clone() })
+    };
+    before.grants.clone().or_else(agreed)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{GrantedPermissions, PreviousVersion, granted_to};
+
+    #[test]
+    fn earlier_versions_keep_what_they_were_granted() {
+        let with = |agreed: serde_json::Value, grants: serde_json::Value| {
+            let before = json!({
+                "digest": "a", "version": "1.0.0", "settings": {}, "agreed": agreed, "grants": grants
+            });
+            granted_to(&serde_json::from_value::<PreviousVersion>(before).unwrap())
+        };
+        let granted = |origin: &str| {
+            let origins = vec![format!("https://{origin}.example")];
+            Some(GrantedPermissions { origins, data: Vec::new() })
+        };
+        let agreed = json!({"origins": ["https://old.example"]});
+        assert_eq!(with(agreed.clone(), json!(null)), granted("old"), "without narrowing not more than was agreed to");
+        assert_eq!(with(agreed, json!({"origins": ["https://some.example"]})), granted("some"));
+        assert_eq!(with(json!(null), json!(null)), None, "the server's version");
     }
 }

@@ -267,6 +267,9 @@ export const store: ProblemTexts = {
   "charge-declined-because": ({ reason }) => t`The payment provider declined the charge: ${reason}`,
   "charge-key-was-used": () => t`This idempotency key was used for another charge of the order.`,
   "payment-is-in-progress": () => t`A payment of this order is in progress. Wait for its outcome.`,
+  "order-paid-in-part": () =>
+    t`A part of this order was paid already. Refund that payment first: a charge takes the whole total.`,
+  "order-was-a-test": () => t`This order is a test, and the store takes real payments now.`,
   "saved-method-charged": ({ name }) => t`The saved payment method is charged: ${name}`,
   "saved-method-not-chargeable": () =>
     t`This saved payment method cannot be charged. It was removed, has expired, or is not offered now.`,

@@ -51,6 +51,36 @@ pub struct PreviousVersion {
     pub agreed: Option<AgreedPermissions>,
     /// What was granted.
     pub grants: Option<GrantedPermissions>,
+    /// When the site went back from it, or over to another publisher, UTC milliseconds: it gets nothing that was entered
+    /// later. None when the site went on to a later version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_on: Option<Timestamp>,
+    /// Those before it, the latest first. They have none themselves.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<PreviousVersion>,
+}
+
+/// Versions before the previous one that are kept.
+const MOST_EARLIER: usize = 8;
+
+impl PreviousVersion {
+    /// With the versions before it, each as it was used last. The oldest ones make room.
+    #[must_use]
+    pub fn after(self, known: Option<&Self>) -> Self {
+        let mut earlier: Vec<Self> = Vec::new();
+        for version in known.into_iter().flat_map(Self::all) {
+            let is_known = version.digest == self.digest || earlier.iter().any(|own| own.digest == version.digest);
+            if !is_known && earlier.len() < MOST_EARLIER {
+                earlier.push(Self { earlier: Vec::new(), ..version.clone() });
+            }
+        }
+        Self { earlier, ..self }
+    }
+
+    /// This version and those before it, the latest first.
+    pub fn all(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.earlier)
+    }
 }
 
 fn first() -> i64 {
@@ -86,3 +116,33 @@ pub struct Model {
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{MOST_EARLIER, PreviousVersion};
+
+    fn version(digest: Option<&str>) -> PreviousVersion {
+        serde_json::from_value(json!({"digest": digest, "version": "1.0.0", "settings": {}})).unwrap()
+    }
+
+    fn digests(version: &PreviousVersion) -> Vec<Option<&str>> {
+        version.all().map(|version| version.digest.as_deref()).collect()
+    }
+
+    #[test]
+    fn versions_before_are_kept_once_the_latest_first() {
+        let first = version(None).after(None);
+        let second = version(Some("a")).after(Some(&first));
+        let third = version(Some("b")).after(Some(&second));
+        assert_eq!(digests(&third), [Some("b"), Some("a"), None]);
+        let again = version(Some("a")).after(Some(&third));
+        assert_eq!(digests(&again), [Some("a"), Some("b"), None]);
+        assert!(again.earlier.iter().all(|version| version.earlier.is_empty()));
+        let stored = serde_json::to_value(&again).unwrap();
+        assert_eq!(serde_json::from_value::<PreviousVersion>(stored).unwrap(), again);
+        let many = (0..20).fold(again, |known, place| version(Some(&place.to_string())).after(Some(&known)));
+        assert_eq!((many.earlier.len(), many.earlier[0].digest.as_deref()), (MOST_EARLIER, Some("18")));
+    }
+}

@@ -64,7 +64,8 @@ impl PluginService {
         if !asks.is_empty() && switch.grants.is_none() {
             return Err(Failure::plain(ErrorCode::PluginConsent).with("permissions", json!(asks)));
         }
-        let before = current.as_ref().map(|version| previous_of(version, &rows));
+        let left_on = current.as_ref().is_some_and(|version| is_left_for(version, &target)).then(|| ctx.now());
+        let before = current.as_ref().map(|version| PreviousVersion { left_on, ..previous_of(version, &rows) });
         let returns_to = rows.installation().and_then(|row| row.previous.clone()).map(|previous| previous.0);
         let returns_to = returns_to.filter(|previous| previous.digest.as_deref() == target.package_digest());
         if i64::from(target.info().settings_version) != rows.settings_version {
@@ -246,17 +247,28 @@ fn change_kind(before: Option<&Version>, after: &Version) -> PluginChangeKind {
     }
 }
 
-/// A version and what is set for it, for a return to it.
+/// Whether a site that takes another version trusts the one that it uses no longer: it goes back from it, or over to
+/// another publisher. The version of the server is trusted always.
+fn is_left_for(current: &Version, target: &Version) -> bool {
+    let publisher = |version: &Version| version.package.as_ref().map(|package| package.publisher_key.clone());
+    let goes_back = compare(&target.info().version, &current.info().version).is_lt();
+    current.package.is_some() && (goes_back || publisher(current) != publisher(target))
+}
+
+/// A version and what is set for it, for a return to it, with those before it.
 pub(super) fn previous_of(version: &Version, rows: &PluginRows) -> PreviousVersion {
     let row = rows.installation();
-    PreviousVersion {
+    let previous = PreviousVersion {
         digest: version.package_digest().map(str::to_owned),
         version: version.info().version.clone(),
         settings: rows.settings.clone(),
         settings_version: rows.settings_version,
         agreed: row.and_then(|row| row.agreed.clone()).map(|agreed| agreed.0),
         grants: row.and_then(|row| row.grants.clone()).map(|grants| grants.0),
-    }
+        left_on: None,
+        earlier: Vec::new(),
+    };
+    previous.after(row.and_then(|row| row.previous.as_ref()).map(|known| &known.0))
 }
 
 /// A version cannot take over the settings of the site.

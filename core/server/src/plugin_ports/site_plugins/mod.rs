@@ -36,6 +36,7 @@ use stoa_tenancy::Tenancy;
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use returns::follow_changes;
+pub(super) use versions::compare;
 
 use super::activity::SuspendedEntry;
 use super::bundled_files::BundledFiles;

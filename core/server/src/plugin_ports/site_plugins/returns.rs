@@ -81,7 +81,10 @@ impl PluginService {
             settings_version: rows.settings_version,
             agreed: row.agreed.clone().map(|agreed| agreed.0),
             grants: row.grants.clone().map(|grants| grants.0),
+            left_on: Some(now),
+            earlier: Vec::new(),
         };
+        let failed = failed.after(Some(&previous));
         rows.settings.clone_from(&previous.settings);
         rows.settings_version = previous.settings_version;
         let reason = format!("{} failed: {reason}", row.version);

@@ -94,7 +94,7 @@ pub(super) fn texts_of(package: &StoredPackage, language: &str) -> (String, Stri
 }
 
 /// Order of two versions, which are three numbers.
-pub(super) fn compare(one: &str, other: &str) -> Ordering {
+pub(in super::super) fn compare(one: &str, other: &str) -> Ordering {
     let numbers = |version: &str| -> Vec<u32> { version.split('.').map(|part| part.parse().unwrap_or(0)).collect() };
     numbers(one).cmp(&numbers(other))
 }

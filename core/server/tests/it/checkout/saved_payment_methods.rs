@@ -5,10 +5,12 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::Expr;
 use sea_orm::{ActiveModelTrait as _, ColumnTrait as _};
 use serde_json::{Value, json};
+use stoa_entity::platform::{job, removed_website};
 use stoa_entity::tenant::saved_payment_method::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::{plugin_setting, plugin_storage};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::SavedPaymentMethodId;
+use stoa_kernel::job::JobKind;
 
 use super::plugin_quotes::{owner, read_plugins_again, start_with, tenant};
 use crate::app::App;
@@ -256,11 +258,25 @@ async fn providers_forget_the_methods_of_a_deleted_site_before_its_data_goes() -
     let methods = async || anyhow::Ok(site.db.read().await?.find::<Entity>().all().await?);
 
     switch(&app, false).await?;
+    let tx = site.db.write().await?;
+    tx.update::<Entity>(Column::Owner.ne("")).set(Column::Tries, 20).exec().await?;
+    tx.commit().await?;
     let tenancy = &app.stoa.foundation.tenancy;
     let deleted = tenancy.tenants.begin_deletion("juniper").await?;
     ensure!(!tenancy.tenants.is_known(&deleted).await?, "nobody reaches it any more");
-    app.until(async || Ok(methods().await?.iter().all(|row| row.tries > 0))).await?;
+    app.until(async || Ok(methods().await?.iter().all(|row| row.tries > 20))).await?;
     ensure!(file.exists(), "its data waits for the provider");
+    // The provider would be asked again a day after this try: its data would stay for longer than that.
+    app.until(async || {
+        let tx = tenancy.databases.platform().read().await?;
+        let own = job::Column::WebsiteId.eq(deleted.clone());
+        let jobs = tx.find::<job::Entity>().filter(own).all().await?;
+        let own = removed_website::Column::WebsiteId.eq(deleted.clone());
+        let removed = tx.find::<removed_website::Entity>().filter(own).one().await?.context("it is gone")?;
+        let end = removed.removed_on.ms() + 24 * 60 * 60 * 1_000;
+        Ok(jobs.iter().any(|job| job.kind == JobKind::SiteRemoval && job.due_on.ms() == end))
+    })
+    .await?;
 
     let tx = site.db.write().await?;
     let own = plugin_setting::Column::PluginId.eq(PLUGIN);

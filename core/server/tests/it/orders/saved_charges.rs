@@ -171,6 +171,29 @@ async fn only_methods_of_the_customer_are_charged() -> Result<()> {
     .await
 }
 
+// spec: orders.saved-charge
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_of_a_test_is_not_charged_in_earnest() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = app.owner().await?;
+        let mut ada = member(app, "ada@example.com").await?;
+        save(app, &mut ada, "saved-0001", APPROVED).await?;
+        let order = unpaid(app, &mut ada, "unpaid-0001").await?;
+        let method = chargeable(&mut owner, &order).await?.pop().context("no method")?["id"].clone();
+        let settings = format!("/api/v1/websites/{}/payment-settings", app.website("juniper").await?);
+        let mut real = owner.get(&settings).await?.expect(200)?;
+        real["testMode"] = json!(false);
+        owner.if_match = Some(format!("\"{}\"", real["revision"]));
+        owner.put(&settings, &real).await?.expect(200)?;
+        owner.if_match = None;
+        assert_eq!(chargeable(&mut owner, &order).await?, Vec::<Value>::new());
+        let refused = charge(&mut owner, &order, "charge-0001", &method).await?.problem(409)?;
+        ensure!(refused["detail"].as_str().is_some_and(|said| said.contains("is a test")), "{refused}");
+        Ok(())
+    })
+    .await
+}
+
 // spec: plugins.payments.disputes
 #[tokio::test(flavor = "multi_thread")]
 async fn test_cards_are_disputed() -> Result<()> {
