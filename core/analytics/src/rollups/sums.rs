@@ -100,9 +100,6 @@ impl<'a> DaySums<'a> {
             self.day(dimension.number(), value).add_visit(visit);
         }
         self.hour(Dimension::Total, visit.started_at, 0).add_visit(visit);
-        if let Some(page) = visit.entry_page {
-            self.day(Dimension::Page.number(), page).bounces += bounces(visit);
-        }
     }
 
     /// Adds an event of this day to the sums by page, kind and object; its visit may have begun earlier.
@@ -115,6 +112,8 @@ impl<'a> DaySums<'a> {
             let sum = self.day(Dimension::Page.number(), page);
             if kind == EventKind::PageView {
                 sum.add_seen(event, kind, visit);
+                // A visit that left at once has this view alone, which may be of the day after it began.
+                sum.bounces += visit.map_or(0, bounces);
             } else {
                 sum.add(event, kind);
             }

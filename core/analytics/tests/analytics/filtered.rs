@@ -181,8 +181,8 @@ async fn segments(db: &TenantDb) -> u64 {
 /// The first and the last day of a report.
 #[derive(Clone, Copy)]
 pub(crate) struct Range {
-    first: &'static str,
-    last: &'static str,
+    pub(crate) first: &'static str,
+    pub(crate) last: &'static str,
 }
 
 pub(crate) const RANGES: [Range; 2] =
