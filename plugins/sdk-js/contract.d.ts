@@ -443,6 +443,34 @@ declare module 'stoa:plugin/panels@0.2.0' {
   export function call(panel: string, method: string, input: Json, person: Person, ctx: CallContext): Json;
 }
 
+declare module 'stoa:plugin/product-rows@0.2.0' {
+  export type Money = import('stoa:plugin/types@0.1.0').Money;
+  export type Kind = 'physical' | 'digital' | 'service' | 'gift-card' | 'paywall';
+  export type RowStock = { tag: 'untracked' } | { tag: 'pieces'; val: number };
+  export type RowSale = { tag: 'ended' } | { tag: 'price'; val: Money };
+  /** A variant of a product. `line` is where it stands in the file, from 1. Rows with the same `product`, which may be any text of the file, are variants of one product; a row with an empty one is a product of its own. What is none stays as it is; a new product gets the defaults of the shop. The name, the texts, `kind`, `published`, `tags` and `categories` are those of the product: those of its first row that has them count. `description` and `excerpt` are HTML, and `categories` names of categories that the shop has. `kind` counts for new products alone. */
+  export interface ProductRow {
+    line: number;
+    sku: string;
+    product: string;
+    name?: string;
+    kind?: Kind;
+    published?: boolean;
+    excerpt?: string;
+    description?: string;
+    tags?: string[];
+    categories?: string[];
+    options: [string, string][];
+    price?: Money;
+    sale?: RowSale;
+    stock?: RowStock;
+    weightGrams?: number;
+  }
+  export type Refusal = 'too-many' | 'too-large' | 'not-here';
+  /** Gives rows to the shop, which has those of all calls in their order. */
+  export function put(rows: ProductRow[]): void;
+}
+
 declare module 'stoa:plugin/questions@0.2.0' {
   export type Error = import('stoa:plugin/types@0.1.0').Error;
   export type CallContext = import('stoa:plugin/context@0.2.0').CallContext;
@@ -912,6 +940,37 @@ declare module 'stoa:plugin/storage@0.2.0' {
   export function compareAndSet(key: string, expected: Uint8Array | undefined, value: Uint8Array | undefined, ttlSeconds: number | undefined): void;
   /** The keys that begin with `prefix`, in a fixed order, at most `limit` and at most 1000. */
   export function listKeys(prefix: string, cursor: string | undefined, limit: number): KeyPage;
+}
+
+declare module 'stoa:plugin/streams@0.2.0' {
+  export type Fault = 'broken' | 'timeout' | 'budget-exhausted';
+  /** It is read once, from its beginning, and ends with the call. */
+  export class Input {
+    private constructor();
+    /** The next bytes, at most `max` and at most 256 KiB. None, an empty list, is the end. */
+    read(max: number): Uint8Array;
+  }
+}
+
+declare module 'stoa:plugin/http-streams@0.2.0' {
+  export type Request = import('stoa:plugin/http@0.1.0').Request;
+  export type Failure = import('stoa:plugin/http@0.1.0').Failure;
+  export type Input = import('stoa:plugin/streams@0.2.0').Input;
+  export interface Response {
+    status: number;
+    headers: [string, string][];
+    body: Input;
+  }
+  /** Returns when the headers are there. The time limit of the request is one for the whole body. It counts as a request of the call. `not-allowed` in calls of a page render. */
+  export function send(req: Request): Response;
+}
+
+declare module 'stoa:plugin/product-files@0.2.0' {
+  export type Error = import('stoa:plugin/types@0.1.0').Error;
+  export type CallContext = import('stoa:plugin/context@0.2.0').CallContext;
+  export type Input = import('stoa:plugin/streams@0.2.0').Input;
+  /** Reads a file and gives its rows to `product-rows`. `format` is the name in the manifest. `invalid-input` if it is not of this format: its message is shown to the person. What the rows would change is shown before anything is changed, by the rules of the shop's own forms. */
+  export function read(format: string, file: Input, ctx: CallContext): void;
 }
 
 declare module 'stoa:plugin/taxes@0.2.0' {
