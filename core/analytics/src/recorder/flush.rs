@@ -8,8 +8,8 @@ use stoa_kernel::id::WebsiteId;
 
 use super::memory::{Memory, SiteMemory};
 use super::{Entry, Queue, SiteStores};
-use crate::{AnalyticsError, Hit};
 use crate::store::{self, Attempt, Batch, Tried};
+use crate::{AnalyticsError, Hit};
 
 /// How long after the first event of a site its events are summed up, milliseconds.
 const SUMMED_UP_MS: i64 = 3 * 60_000;

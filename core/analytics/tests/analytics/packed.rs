@@ -219,8 +219,8 @@ async fn months_on_postgres_are_dropped_when_all_of_their_events_are_packed() {
             return;
         }
         assert!(is_there("2026_08").await && is_there("2026_09").await);
-        // As the job of each day does. A connection tells how many rows it left after it did nothing for ten seconds.
-        for day in 1..90 {
+        // As the job of each day does. Who reads meanwhile keeps it from being dropped.
+        for day in 1..29 {
             databases.drop_analytics_months(end + day * DAY_MS).await.unwrap();
             if !is_there("2026_08").await {
                 break;
@@ -240,7 +240,8 @@ async fn dimensions_without_columns_are_refused() {
     RecordedSite::each(at("2026-10-26T13:00:00Z"), async |site| {
         pack(site, recorded(site, events()).await).await;
         let (ctx, db) = (site.site.owner(), site.db().await);
-        let wanted = DaysRequest { first: Some(RANGES[0].first), last: Some(RANGES[0].last), days: None, last_field: "to" };
+        let wanted =
+            DaysRequest { first: Some(RANGES[0].first), last: Some(RANGES[0].last), days: None, last_field: "to" };
         let days = Days::requested(wanted, Timestamp::default(), TimeZone::get(BERLIN).unwrap()).unwrap();
         let site = SiteDays { days, time_zone: BERLIN.to_owned(), currency: "EUR".to_owned() };
         let scope = Scope { site, filters: Filters::new([]) };
