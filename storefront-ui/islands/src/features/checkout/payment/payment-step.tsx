@@ -50,6 +50,7 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
   const isNew = !isFree && way !== null && way.saved === null;
   const isCard = isNew && way.method.form === "card";
   const canSave = isNew && way.method.canSave;
+  const isPaidAtOnce = isCard || (!isFree && !isNew && way !== null);
 
   const buy = (): void => {
     const found = isCard ? cardErrors(card, new Date()) : {};
@@ -77,7 +78,9 @@ export function PaymentStep({ checkout, isBusy, errors, onBuy }: PaymentStepProp
   }
   return (
     <StepForm
-      label={isCard ? textOf("checkout.pay", { amount: money(cart.grandTotalCents) }) : textOf("checkout.placeOrder")}
+      label={
+        isPaidAtOnce ? textOf("checkout.pay", { amount: money(cart.grandTotalCents) }) : textOf("checkout.placeOrder")
+      }
       isBusy={isBusy}
       errors={allErrors}
       onSubmit={buy}
