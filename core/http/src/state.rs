@@ -11,7 +11,7 @@ use stoa_analytics::Recorder;
 use stoa_analytics::schemas::SourceEnvironment;
 use stoa_commerce::ports::{InstallmentProviders, Installments, PaymentProviders, Payments, QuotePlugins};
 use stoa_kernel::Failure;
-use stoa_kernel::address_lookup::Places;
+use stoa_kernel::address::lookup::Places;
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::money::Currency;

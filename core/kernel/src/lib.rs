@@ -5,7 +5,6 @@
 //! entity columns can have typed ids, amounts and closed sets as their types.
 
 pub mod address;
-pub mod address_lookup;
 pub mod clock;
 pub mod contributor_texts;
 pub mod csv;

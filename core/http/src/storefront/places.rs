@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use stoa_commerce::{cart, checkout};
-use stoa_kernel::address_lookup::{AddressComponent, PlaceDetails, PlacePrediction, Places};
+use stoa_kernel::address::lookup::{AddressComponent, PlaceDetails, PlacePrediction, Places};
 use stoa_kernel::ports::PortError;
 use stoa_kernel::{ErrorCode, Failure};
 use utoipa::{IntoParams, ToSchema};

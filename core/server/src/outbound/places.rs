@@ -5,7 +5,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use stoa_kernel::address_lookup::{AddressComponent, PlaceDetails, PlacePrediction, Places};
+use stoa_kernel::address::lookup::{AddressComponent, PlaceDetails, PlacePrediction, Places};
 use stoa_kernel::ports::PortError;
 
 use crate::config::PlacesConfig;

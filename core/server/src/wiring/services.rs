@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use stoa_kernel::address_lookup::Places;
+use stoa_kernel::address::lookup::Places;
 use stoa_kernel::ports::{BlobStore, Captcha, Mailer};
 use stoa_render::CaptchaSettings;
 use stoa_site::media::{LimitOverrides, Media, PlanLimits, UploadLimits};

@@ -1,6 +1,8 @@
 //! Slugs made from titles, encoding of URL paths, and the check whether a path stays on the site. Not the crate
 //! `deunicode` for slugs: it writes ü as u, and in Latin letters also the scripts that are kept here.
 
+pub mod lookup;
+
 use icu_normalizer::ComposingNormalizerBorrowed;
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
