@@ -363,7 +363,8 @@ stoa_kernel::problem_texts! {
         "A part of this order was paid already. Refund that payment first: a charge takes the whole total.";
     pub(crate) ORDER_WAS_A_TEST = "order-was-a-test",
         "This order is a test, and the store takes real payments now.";
-    pub(crate) SAVED_METHOD_CHARGED = "saved-method-charged", "The saved payment method is charged: {name}";
+    pub(crate) SAVED_METHOD_CHARGED = "saved-method-charged",
+        "A charge of the saved payment method was started: {name}";
     pub(crate) SAVED_METHOD_NOT_CHARGEABLE = "saved-method-not-chargeable",
         "This saved payment method cannot be charged. It was removed, has expired, or is not offered now.";
     pub(crate) CAPTURE_TRIED_AGAIN = "capture-tried-again",

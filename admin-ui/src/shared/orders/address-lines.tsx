@@ -17,9 +17,11 @@ export function AddressLines({ title, lines, phone }: AddressLinesProps) {
       <Typography variant="overline" color="textSecondary" component="h3">
         {title}
       </Typography>
-      <Stack component="address" sx={{ fontStyle: "normal", typography: "body2" }}>
+      <Stack component="address" sx={{ alignItems: "flex-start", fontStyle: "normal", typography: "body2" }}>
         {[...lines, phone ?? ""].filter(Boolean).map((line) => (
-          <span key={line}>{line}</span>
+          <span key={line} dir="auto">
+            {line}
+          </span>
         ))}
       </Stack>
     </>

@@ -3,6 +3,7 @@ import Alert from "@mui/material/Alert";
 import AlertTitle from "@mui/material/AlertTitle";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { Fragment } from "react";
 import { formatMoment } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { disputeLooks } from "@/shared/orders/order-status";
@@ -29,12 +30,18 @@ function DisputeAlert({ dispute }: { dispute: Dispute }) {
   const { locale } = useWebsite();
   const { label, tone } = disputeLooks[dispute.status];
   const amount = dispute.amountCents == null ? null : formatMoney(dispute.amountCents, dispute.currency, locale);
+  const facts = [reasonText(dispute), formatMoment(dispute.updatedOn), dispute.id].filter(Boolean);
   return (
     <Alert severity={tone === "default" ? "info" : tone}>
       <AlertTitle>{amount === null ? label : `${label} · ${amount}`}</AlertTitle>
       {explanation(dispute)}
       <Typography variant="caption" component="p" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
-        {[reasonText(dispute), formatMoment(dispute.updatedOn), dispute.id].filter(Boolean).join(" · ")}
+        {facts.map((fact, index) => (
+          <Fragment key={fact}>
+            {index > 0 && " · "}
+            <bdi>{fact}</bdi>
+          </Fragment>
+        ))}
       </Typography>
     </Alert>
   );

@@ -10,6 +10,9 @@ import { Thumbnail } from "@/shared/ui/thumbnail";
 import type { Order } from "../api";
 import { planText } from "../plan-text";
 
+/** A line of its own that runs in the direction of its text, and begins where the page does. */
+const ownLine = { display: "block", width: "fit-content" } as const;
+
 export function ItemsCard({ order }: { order: Order }) {
   const { locale } = useWebsite();
   const price = (minor: number) => formatMoney(minor, order.currency, locale);
@@ -23,11 +26,11 @@ export function ItemsCard({ order }: { order: Order }) {
               <Typography variant="body2" sx={{ fontWeight: 550 }}>
                 {item.productName}
               </Typography>
-              <Typography variant="caption" color="textSecondary" sx={{ display: "block" }}>
+              <Typography variant="caption" color="textSecondary" dir="auto" sx={ownLine}>
                 {[...Object.values(item.attributes), item.sku].filter(Boolean).join(" · ")}
               </Typography>
               {item.answers.map(({ label, value }) => (
-                <Typography key={label} variant="caption" color="textSecondary" sx={{ display: "block" }}>
+                <Typography key={label} variant="caption" color="textSecondary" dir="auto" sx={ownLine}>
                   {label}: {value}
                 </Typography>
               ))}

@@ -270,7 +270,7 @@ export const store: ProblemTexts = {
   "order-paid-in-part": () =>
     t`A part of this order was paid already. Refund that payment first: a charge takes the whole total.`,
   "order-was-a-test": () => t`This order is a test, and the store takes real payments now.`,
-  "saved-method-charged": ({ name }) => t`The saved payment method is charged: ${name}`,
+  "saved-method-charged": ({ name }) => t`A charge of the saved payment method was started: ${name}`,
   "saved-method-not-chargeable": () =>
     t`This saved payment method cannot be charged. It was removed, has expired, or is not offered now.`,
   "capture-tried-again": ({ reason }) =>

@@ -55,7 +55,8 @@ async fn address_and_document_localisation() -> Result<()> {
         shopper.post("/api/site-users/account/locale", &json!({"language": "de"})).await?;
         let placed = shop::buy(app, &mut shopper, "juniper", "hearth-mug").await?;
         let page = shopper.get(placed["redirectUrl"].as_str().context("no page")?).await?.text;
-        let address = "Ada Byron<br>12 Loom Street<br>Asheville, NC 28801<br>United States<br>828-555-0134</address>";
+        let address = "Ada Byron<br>12 Loom Street<br>Asheville, NC 28801<br>United States<br>\
+                       <bdi dir=\"ltr\">828-555-0134</bdi></address>";
         ensure!(page.contains(address), "{page}");
 
         let mut owner = app.owner().await?;

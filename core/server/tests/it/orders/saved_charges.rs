@@ -93,7 +93,8 @@ async fn an_owner_charges_a_saved_method_once() -> Result<()> {
         let seen = owner.get(&order).await?.expect(200)?;
         assert_eq!((seen["paymentStatus"].as_str(), captured(&seen)), (Some("PAID"), 1));
         let timeline = seen["timeline"].to_string();
-        ensure!(timeline.contains("The saved payment method is charged: Card ending in 4242"), "{timeline}");
+        let started = "A charge of the saved payment method was started: Card ending in 4242";
+        ensure!(timeline.contains(started), "{timeline}");
         let again = charge(&mut owner, &order, "charge-0003", method).await?.problem(409)?;
         ensure!(again["detail"].as_str().is_some_and(|said| said.contains("already been paid")), "{again}");
         assert_eq!(captured(&owner.get(&order).await?.expect(200)?), 1);
