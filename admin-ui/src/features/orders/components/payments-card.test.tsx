@@ -24,6 +24,7 @@ it("captures an authorized payment, and shows its expiry", async () => {
   );
   renderApp("/sites/w-juniper/orders/o-0");
   expect(await screen.findByText(/The payment is authorized but not captured/, {}, patience)).toBeVisible();
+  expect(screen.getByText("Card · Authorized")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Mark as fulfilled" })).toBeNull();
   await user.click(screen.getByRole("button", { name: /^Capture / }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Capture payment" }));
