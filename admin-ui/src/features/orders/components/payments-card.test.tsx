@@ -101,6 +101,7 @@ it("charges a saved payment method, and says why another one was declined", asyn
   await user.click(dialog.getByRole("button", { name: /^Charge / }));
   expect(await dialog.findByText(/The card has insufficient funds/, {}, patience)).toBeVisible();
   await user.click(dialog.getByRole("radio", { name: "Card ending in 4242" }));
+  expect(dialog.queryByText(/The card has insufficient funds/)).toBeNull();
   await user.click(dialog.getByRole("button", { name: /^Charge / }));
   expect(await screen.findByText("The order is paid.", {}, patience)).toBeVisible();
   expect(backEnd.orders[0]?.paymentStatus).toBe("PAID");
