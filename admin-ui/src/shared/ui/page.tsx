@@ -30,6 +30,11 @@ export interface PageProps {
 
 const widths = { narrow: 760, normal: 1080, wide: 1360 };
 
+/** Arrow of a back link; points to where lines begin, in right-to-left languages too. */
+export function BackArrow() {
+  return <ArrowBack fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />;
+}
+
 /** Layout of every screen: heading, actions, content. */
 export function Page({ title, status, description, actions, menu, back, width = "normal", children }: PageProps) {
   useEffect(() => {
@@ -44,8 +49,14 @@ export function Page({ title, status, description, actions, menu, back, width = 
       >
         <Stack direction="row" sx={{ gap: 1, alignItems: "flex-start", minWidth: 0, flex: { xs: 1, sm: "0 1 auto" } }}>
           {back && (
-            <IconButton component={Link} to={back.to} aria-label={back.label} size="small" sx={{ ml: -0.75 }}>
-              <ArrowBack fontSize="small" />
+            <IconButton
+              component={Link}
+              to={back.to}
+              aria-label={back.label}
+              size="small"
+              sx={{ marginInlineStart: -0.75 }}
+            >
+              <BackArrow />
             </IconButton>
           )}
           <Box sx={{ minWidth: 0 }}>

@@ -1,9 +1,9 @@
 import AppBar from "@mui/material/AppBar";
 import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
-import ArrowBack from "@mui/icons-material/ArrowBack";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { BackArrow } from "./page";
 
 interface ScreenBarProps {
   /** The way back. */
@@ -26,7 +26,7 @@ export function ScreenBar({ back, children }: ScreenBarProps) {
         sx={{ alignItems: "center", gap: { xs: 0.5, md: 1 }, px: { xs: 0.75, md: 1.5 }, height: 56 }}
       >
         <IconButton component={Link} to={back.to} aria-label={back.label} size="small">
-          <ArrowBack fontSize="small" />
+          <BackArrow />
         </IconButton>
         {children}
       </Stack>

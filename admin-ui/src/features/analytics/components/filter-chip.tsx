@@ -1,5 +1,7 @@
 import { t } from "@lingui/core/macro";
+import ButtonBase from "@mui/material/ButtonBase";
 import Chip from "@mui/material/Chip";
+import Cancel from "@mui/icons-material/Cancel";
 import type { Dimension } from "../api";
 import { dimensionLabel, valueText } from "../dimension-texts";
 
@@ -9,8 +11,26 @@ interface FilterChipProps {
   onRemove: () => void;
 }
 
-/** A filter; a click, Enter and Delete remove it. */
+/** A filter; its icon and the Delete key remove it, its text does not. */
 export function FilterChip({ dimension, value, onRemove }: FilterChipProps) {
   const label = t`${{ dimension: dimensionLabel(dimension) }}: ${{ value: valueText(dimension, value) }}`;
-  return <Chip label={label} aria-label={t`Remove the filter ${label}`} onClick={onRemove} onDelete={onRemove} />;
+  return (
+    <Chip
+      label={label}
+      role="group"
+      tabIndex={-1}
+      onDelete={onRemove}
+      deleteIcon={
+        <ButtonBase
+          aria-label={t`Remove the filter ${label}`}
+          sx={{ borderRadius: "50%", flexShrink: 0 }}
+          onKeyDown={(event) => {
+            if (event.key === "Delete" || event.key === "Backspace") onRemove();
+          }}
+        >
+          <Cancel fontSize="inherit" />
+        </ButtonBase>
+      }
+    />
+  );
 }

@@ -26,8 +26,9 @@ interface FilterValueFieldProps {
 
 /** A value of a dimension: one of those that occur, with their visits, or a text. */
 export function FilterValueField({ values, typed, error, onType }: FilterValueFieldProps) {
-  const { offered, isTyped, isLoading, isError } = values;
+  const { offered, isTyped, isFiltered, isLoading, isError } = values;
   const isEmpty = !isLoading && !isError && offered.length === 0;
+  const none = isFiltered ? t`No visits with these filters` : t`No visits in this period`;
   return (
     <>
       <Autocomplete
@@ -40,7 +41,7 @@ export function FilterValueField({ values, typed, error, onType }: FilterValueFi
         getOptionKey={(option) => (typeof option === "string" ? option : option.value)}
         loading={isLoading}
         loadingText={t`Loading…`}
-        noOptionsText={offered.length === 0 ? t`No visits in this period` : t`No such value in this period`}
+        noOptionsText={offered.length === 0 ? none : t`No such value in this period`}
         slotProps={{ paper: { elevation: 4 } }}
         inputValue={typed}
         onInputChange={(_, text) => onType(text)}
@@ -62,7 +63,7 @@ export function FilterValueField({ values, typed, error, onType }: FilterValueFi
             {...params}
             label={t`Value`}
             error={error !== null && isTyped}
-            helperText={error ?? (isEmpty ? t`No visits in this period` : undefined)}
+            helperText={error ?? (isEmpty ? none : undefined)}
             slotProps={{
               ...params.slotProps,
               htmlInput: { ...params.slotProps.htmlInput, maxLength },

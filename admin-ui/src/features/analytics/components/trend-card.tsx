@@ -1,11 +1,12 @@
 import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { useAnnotationsQuery, useSeriesQuery, useSummaryQuery, type Annotation, type Series } from "../api";
+import { dimensions, useAnnotationsQuery, useSeriesQuery, useSummaryQuery, type Annotation, type Series } from "../api";
 import { formatMeasure, formatStart, measured, measureLabel, type Measure } from "../figures";
 import type { ReportQuery } from "../hooks/use-report-query";
 import { AddAnnotation, AnnotationList } from "./annotation-list";
@@ -14,7 +15,8 @@ import { CsvButton } from "./csv-button";
 import { SummaryFigures } from "./summary-figures";
 
 /** The totals of the period and their course. */
-export function TrendCard({ query: { parameters, interval, range } }: { query: ReportQuery }) {
+export function TrendCard({ query }: { query: ReportQuery }) {
+  const { parameters, interval, range } = query;
   const website = useWebsite();
   const [measure, setMeasure] = useState<Measure>("visits");
   const fresh = { refetchOnMountOrArgChange: true };
@@ -51,11 +53,7 @@ export function TrendCard({ query: { parameters, interval, range } }: { query: R
         />
       )}
       {(summary.data === undefined || series.data === undefined) && <LoadingRows rows={5} />}
-      {isEmpty && (
-        <EmptyState title={t`No visits in this period`}>
-          {t`Visits are shown here within a minute. Your own are not counted while you are signed in.`}
-        </EmptyState>
-      )}
+      {isEmpty && <NoVisits query={query} />}
       {!isEmpty && summary.data && series.data && (
         <Box sx={{ px: 2.5, pb: 2, pt: 1 }}>
           <Course series={series.data} measure={measure} annotations={notes} />
@@ -66,6 +64,26 @@ export function TrendCard({ query: { parameters, interval, range } }: { query: R
         </Box>
       )}
     </Card>
+  );
+}
+
+function NoVisits({ query }: { query: ReportQuery }) {
+  if (Object.keys(query.filters).length > 0) {
+    return (
+      <EmptyState
+        title={t`No visits with these filters`}
+        action={
+          <Button variant="outlined" color="inherit" onClick={() => query.clearFilters(dimensions)}>
+            {t`Remove all filters`}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState title={t`No visits in this period`}>
+      {t`Visits are shown here within a minute. Your own are not counted while you are signed in.`}
+    </EmptyState>
   );
 }
 

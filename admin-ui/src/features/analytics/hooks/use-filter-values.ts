@@ -31,6 +31,8 @@ export interface FilterValues {
   offered: FilterValue[];
   /** Whether others can be typed. */
   isTyped: boolean;
+  /** Whether other filters narrow what is offered. */
+  isFiltered: boolean;
   isLoading: boolean;
   isError: boolean;
   error: unknown;
@@ -51,7 +53,8 @@ function otherFilters({ filters }: ReportQuery, by: readonly Dimension[], dimens
 /** The values of a dimension that occur among the visits of the period that have the other filters. */
 export function useFilterValues(query: ReportQuery, by: readonly Dimension[], dimension: Dimension): FilterValues {
   const website = useWebsite();
-  const asked = { ...query.range, ...otherFilters(query, by, dimension), by: dimension, limit: most };
+  const others = otherFilters(query, by, dimension);
+  const asked = { ...query.range, ...others, by: dimension, limit: most };
   const { currentData, isFetching, isError, error, refetch } = useTopQuery({ websiteId: website.id, query: asked });
   const rows = currentData?.rows.filter(({ value }) => value !== rareValues) ?? [];
   const offered = rows.map(({ value, label, visits }) => {
@@ -73,6 +76,7 @@ export function useFilterValues(query: ReportQuery, by: readonly Dimension[], di
   return {
     offered,
     isTyped,
+    isFiltered: Object.keys(others).length > 0,
     isLoading: isFetching,
     isError,
     error,

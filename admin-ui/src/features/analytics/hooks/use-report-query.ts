@@ -61,15 +61,17 @@ export function useReportQuery(): ReportQuery {
     const { preset, range } = readRange(address);
     const filters = readFilters(address);
     const compares = address.get("compare") === "true";
-    const change = (edit: (next: URLSearchParams) => void) =>
+    const change = (edit: (next: URLSearchParams) => void, replace = true) =>
       setAddress(
         (before) => {
           const next = new URLSearchParams(before);
           edit(next);
           return next;
         },
-        { replace: true },
+        { replace, preventScrollReset: true },
       );
+    // Each is an entry of the history, so that Back undoes one filter.
+    const changeFilters = (edit: (next: URLSearchParams) => void) => change(edit, false);
     const unfiltered: Parameters = { ...range };
     if (compares) unfiltered.compare = true;
     const parameters: Parameters = { ...unfiltered };
@@ -108,12 +110,12 @@ export function useReportQuery(): ReportQuery {
           else next.delete("compare");
         }),
       setFilter: (dimension, value) =>
-        change((next) => {
+        changeFilters((next) => {
           if (value === null) next.delete(filterPrefix + dimension);
           else next.set(filterPrefix + dimension, value);
         }),
       clearFilters: (by) =>
-        change((next) => {
+        changeFilters((next) => {
           for (const dimension of by) next.delete(filterPrefix + dimension);
         }),
     };

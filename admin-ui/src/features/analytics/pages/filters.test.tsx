@@ -127,3 +127,23 @@ test("errors are those of the period, by page and browser", async () => {
   await vi.waitFor(() => expect(asked["errors"]).toEqual({ from, to, page: "/shop", browser: "Safari" }));
   expect(screen.queryByRole("switch")).toBeNull();
 });
+
+test("removed with the keyboard, a filter hands the focus to the next one, and Back brings it back", async () => {
+  const { router } = renderApp(`${base}/engagement?${days}&filter.country=DE&filter.device=mobile`);
+  const filters = within(await screen.findByRole("list", { name: "Filters" }, { timeout: 10_000 }));
+  const person = userEvent.setup();
+  await person.click(filters.getByText("Country: Germany"));
+  expect(filters.getAllByRole("listitem")).toHaveLength(2);
+  const [first, second] = filters.getAllByRole("button", { name: /^Remove the filter / });
+  first?.focus();
+  await person.keyboard("{Delete}");
+  await vi.waitFor(() => expect(filters.getAllByRole("listitem")).toHaveLength(1));
+  expect(second).toHaveFocus();
+  await person.keyboard("{Enter}");
+  await vi.waitFor(() => expect(router.state.location.search).toBe(`?${days}`));
+  expect(screen.getByRole("button", { name: "Add filter" })).toHaveFocus();
+  await router.navigate(-1);
+  expect(await screen.findByRole("list", { name: "Filters" })).toBeVisible();
+  await router.navigate(-1);
+  await vi.waitFor(() => expect(screen.getAllByRole("button", { name: /^Remove the filter / })).toHaveLength(2));
+});

@@ -26,9 +26,12 @@ function columns(locale: string): Column<OrderSummary>[] {
     {
       id: "state",
       header: t`State`,
-      phone: "end",
+      // Below the name on a phone, which long names of states would squeeze.
       cell: (order) => (
-        <Stack sx={{ gap: 0.5, alignItems: { xs: "flex-end", sm: "flex-start" } }}>
+        <Stack
+          direction={{ xs: "row", sm: "column" }}
+          sx={{ gap: 0.5, flexWrap: "wrap", alignItems: { xs: "center", sm: "flex-start" } }}
+        >
           <PaymentChips {...order} />
           <FulfillmentChip status={order.fulfillmentStatus} />
         </Stack>

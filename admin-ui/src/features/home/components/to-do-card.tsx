@@ -14,8 +14,8 @@ const shortest = { days: 1, by: "day" } as const;
 
 function runningOut(count: number): string {
   return count < maxLowStock
-    ? plural(count, { one: "# variant out of stock", other: "# variants out of stock" })
-    : t`${count} or more variants out of stock`;
+    ? plural(count, { one: "# variant low or out of stock", other: "# variants low or out of stock" })
+    : t`${count} or more variants low or out of stock`;
 }
 
 /** Open tasks: disputes to answer, orders to fulfill and low-stock variants. */

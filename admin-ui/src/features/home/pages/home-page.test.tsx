@@ -52,7 +52,7 @@ test("does not report zero tasks when loading failed", async () => {
   expect(await card.findByRole("link", { name: "2 orders to fulfill" }, { timeout: 5000 })).toBeVisible();
 });
 
-test("shows that more variants are out of stock than were counted", async () => {
+test("shows that more variants are low or out of stock than were counted", async () => {
   const variants = Array.from({ length: 6 }, (_, index) => ({
     variantId: `v-${index}`,
     productName: "Mug",
@@ -65,5 +65,5 @@ test("shows that more variants are out of stock than were counted", async () => 
     ),
   );
   renderApp("/sites/w-juniper");
-  expect(await screen.findByRole("link", { name: "6 or more variants out of stock" }, { timeout: 5000 })).toBeVisible();
+  expect(await screen.findByRole("link", { name: "6 or more variants low or out of stock" }, { timeout: 5000 })).toBeVisible();
 });

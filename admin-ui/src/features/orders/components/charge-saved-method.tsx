@@ -1,6 +1,10 @@
 import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
 import FormControl from "@mui/material/FormControl";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormLabel from "@mui/material/FormLabel";
@@ -66,7 +70,7 @@ function ChargeDialog({ order, methods, onClose }: ChargeDialogProps) {
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [chosen, setChosen] = useState(methods[0]?.id);
   const [error, setError] = useState<string | null>(null);
-  const [charge, { isLoading }] = useChargeSavedMethodMutation();
+  const [charge, { isLoading, isSuccess }] = useChargeSavedMethodMutation();
   const amount = formatMoney(order.grandTotalCents, order.currency, website.locale);
   const submit = async (savedMethodId: string) => {
     setError(null);
@@ -81,10 +85,11 @@ function ChargeDialog({ order, methods, onClose }: ChargeDialogProps) {
     // After a clear refusal, another try is another charge.
     if (isApiError(answer.error) && answer.error.kind === "problem") setKey(crypto.randomUUID());
   };
+  if (methods.length === 0 && !isLoading && !isSuccess) return <NothingToCharge error={error} onClose={onClose} />;
   return (
     <FormDialog
       title={t`Charge ${amount}?`}
-      intro={t`The customer is not asked. They get the confirmation of the order by e-mail.`}
+      intro={t`The customer is not asked, so they must have agreed to such charges beforehand. They get the confirmation of the order by e-mail.`}
       error={error}
       submitLabel={t`Charge ${amount}`}
       busy={isLoading}
@@ -97,13 +102,42 @@ function ChargeDialog({ order, methods, onClose }: ChargeDialogProps) {
     >
       <FormControl>
         <FormLabel id={label}>{t`Saved payment method`}</FormLabel>
-        <RadioGroup aria-labelledby={label} value={chosen ?? ""} onChange={(_, id) => setChosen(id)}>
+        <RadioGroup
+          aria-labelledby={label}
+          value={chosen ?? ""}
+          onChange={(_, id) => {
+            setChosen(id);
+            setError(null);
+          }}
+          sx={{ rowGap: 1 }}
+        >
           {methods.map((method) => (
             <FormControlLabel key={method.id} value={method.id} control={<Radio />} label={nameOf(method)} />
           ))}
         </RadioGroup>
       </FormControl>
     </FormDialog>
+  );
+}
+
+/** The order was paid, canceled or lost its last saved method meanwhile, perhaps in another tab. */
+function NothingToCharge({ error, onClose }: { error: string | null; onClose: () => void }) {
+  const title = useId();
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={title}>
+      <DialogTitle id={title}>{t`Charge saved payment method`}</DialogTitle>
+      <DialogContent>
+        <Alert severity={error === null ? "info" : "error"}>
+          {error ??
+            t`The order can no longer be charged. It was paid or canceled, or the saved payment method was removed.`}
+        </Alert>
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          {t`Close`}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

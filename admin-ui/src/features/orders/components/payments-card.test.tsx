@@ -24,6 +24,7 @@ it("captures an authorized payment, and shows its expiry", async () => {
   );
   renderApp("/sites/w-juniper/orders/o-0");
   expect(await screen.findByText(/The payment is authorized but not captured/, {}, patience)).toBeVisible();
+  expect(screen.getByText("Card · Authorized")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Mark as fulfilled" })).toBeNull();
   await user.click(screen.getByRole("button", { name: /^Capture / }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Capture payment" }));
@@ -100,6 +101,7 @@ it("charges a saved payment method, and says why another one was declined", asyn
   await user.click(dialog.getByRole("button", { name: /^Charge / }));
   expect(await dialog.findByText(/The card has insufficient funds/, {}, patience)).toBeVisible();
   await user.click(dialog.getByRole("radio", { name: "Card ending in 4242" }));
+  expect(dialog.queryByText(/The card has insufficient funds/)).toBeNull();
   await user.click(dialog.getByRole("button", { name: /^Charge / }));
   expect(await screen.findByText("The order is paid.", {}, patience)).toBeVisible();
   expect(backEnd.orders[0]?.paymentStatus).toBe("PAID");

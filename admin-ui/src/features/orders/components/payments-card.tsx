@@ -13,6 +13,7 @@ import { Card } from "@/shared/ui/card";
 import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useToast } from "@/shared/ui/toast";
 import { useCapturePaymentMutation, useListPaymentMessagesQuery, type Order, type Payment } from "../api";
+import { messageStatusText, methodText, paymentStatusText, reportedText } from "../payment-texts";
 import { ChargeSavedMethod } from "./charge-saved-method";
 import { Disputes } from "./disputes";
 import { UnknownPayment } from "./unknown-payment";
@@ -31,8 +32,8 @@ export function PaymentsCard({ order }: { order: Order }) {
             <Stack component="li" key={payment.id} sx={{ gap: 1 }}>
               <Stack direction="row" sx={{ justifyContent: "space-between", gap: 2 }}>
                 <Box sx={{ minWidth: 0 }}>
-                  <Typography variant="body2" sx={{ textTransform: "capitalize" }}>
-                    {wordsOf(payment.method)} · {wordsOf(payment.status)}
+                  <Typography variant="body2">
+                    {methodText(payment.method)} · {paymentStatusText(payment.status)}
                   </Typography>
                   <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
                     {[formatMoment(payment.createdOn), payment.provider, payment.providerRef]
@@ -54,10 +55,6 @@ export function PaymentsCard({ order }: { order: Order }) {
       <Messages order={order} />
     </Card>
   );
-}
-
-function wordsOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[_-]/g, " ");
 }
 
 function isSetAside({ status }: Payment): boolean {
@@ -149,10 +146,14 @@ function Messages({ order }: { order: Order }) {
         {messages.data.map((message) => (
           <li key={message.id}>
             <Typography variant="body2">
-              {formatMoment(message.receivedOn)}: {wordsOf(message.says)}
+              {formatMoment(message.receivedOn)}: {reportedText(message.says)}
             </Typography>
             <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
-              {[message.provider, message.eventId, message.status === "applied" ? null : wordsOf(message.status)]
+              {[
+                message.provider,
+                message.eventId,
+                message.status === "applied" ? null : messageStatusText(message.status),
+              ]
                 .filter(Boolean)
                 .join(" · ")}
             </Typography>

@@ -1,4 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
+import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import TextField from "@mui/material/TextField";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
@@ -58,7 +59,11 @@ function columns(locale: string): Column<OrderSummary>[] {
       id: "items",
       header: t`Items`,
       phone: "hidden",
-      cell: (order) => plural({ itemCount: order.itemCount }, { one: "# item", other: "# items" }),
+      cell: (order) => (
+        <Box component="span" sx={{ whiteSpace: "nowrap" }}>
+          {plural({ itemCount: order.itemCount }, { one: "# item", other: "# items" })}
+        </Box>
+      ),
     },
     { id: "payment", header: t`Payment`, cell: (order) => <PaymentChips {...order} /> },
     {
@@ -127,7 +132,7 @@ export function OrdersPage() {
         <FilterChoice label={t`Payment`} value={payment} onChange={setPayment} options={optionsOf(paymentLooks)} />
         <FilterChoice label={t`Mode`} value={mode} onChange={setMode} options={optionsOf(modes)} />
         <FilterChoice label={t`Type`} value={type} onChange={setType} options={optionsOf(types)} />
-        <FilterChoice label={t`Disputes`} value={dispute} onChange={setDispute} options={optionsOf(disputes)} />
+        <FilterChoice label={t`Disputes`} value={dispute} onChange={setDispute} options={optionsOf(disputes)} wide />
         <TagFilter value={tag} onChange={setTag} />
         <DayField label={t`From`} value={from} onChange={setFrom} />
         <DayField label={t`To`} value={until} onChange={setUntil} />

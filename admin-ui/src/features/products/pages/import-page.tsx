@@ -6,7 +6,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import FileUploadOutlined from "@mui/icons-material/FileUploadOutlined";
 import { useRef, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
 import { useLanguage } from "@/shared/i18n/use-language";
 import { useServerWords } from "@/shared/i18n/use-server-words";
@@ -51,7 +51,15 @@ export function ProductImportPage() {
     >
       {formats.length === 0 ? (
         <Card flush>
-          <EmptyState title={t`No plugin reads files with products`} icon={<FileUploadOutlined />}>
+          <EmptyState
+            title={t`No plugin reads files with products`}
+            icon={<FileUploadOutlined />}
+            action={
+              <Button variant="contained" component={Link} to={`/sites/${website.id}/plugins`}>
+                {t`Open plugins`}
+              </Button>
+            }
+          >
             {t`Turn on a plugin with such a format under Plugins.`}
           </EmptyState>
         </Card>
