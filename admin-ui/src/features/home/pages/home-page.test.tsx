@@ -65,5 +65,7 @@ test("shows that more variants are low or out of stock than were counted", async
     ),
   );
   renderApp("/sites/w-juniper");
-  expect(await screen.findByRole("link", { name: "6 or more variants low or out of stock" }, { timeout: 5000 })).toBeVisible();
+  expect(
+    await screen.findByRole("link", { name: "6 or more variants low or out of stock" }, { timeout: 5000 }),
+  ).toBeVisible();
 });
