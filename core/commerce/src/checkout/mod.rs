@@ -49,7 +49,8 @@ pub use steps::{
     set_shipping_option, view,
 };
 pub(crate) use store::{
-    ORDER_NUMBERS, captured_or_open_payments, payment as payment_row, payment_by_key, payment_by_reference,
+    ORDER_NUMBERS, captured_or_open_payments, latest_shop_test_mode, payment as payment_row, payment_by_key,
+    payment_by_reference,
 };
 pub use submit::submit;
 pub(crate) use submit::{settle, void};
