@@ -33,7 +33,7 @@ pub(super) async fn verified(
             for event in events {
                 let began = began_by(db, provider, &event).await?;
                 read.push(match began {
-                    Some(version) => reading.event_by(&version, event).await?,
+                    Some(version) => reading.event_by(db, &version, event).await?,
                     None => event,
                 });
             }
@@ -109,8 +109,14 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// The event as the version reads it that began its payment; as it is, if that version does not know it.
-    async fn event_by(&mut self, version: &str, event: WebhookEvent) -> Result<WebhookEvent, CommerceError> {
+    /// The event as the version reads it that began its payment; as it is, if that version does not know it, or takes it
+    /// for one of a payment that another version began.
+    async fn event_by(
+        &mut self,
+        db: &TenantDb,
+        version: &str,
+        event: WebhookEvent,
+    ) -> Result<WebhookEvent, CommerceError> {
         let read = match self.by_version.get(version) {
             Some(read) => read.clone(),
             None => {
@@ -120,7 +126,8 @@ impl Reading<'_> {
             }
         };
         let same = read.into_iter().flatten().find(|own| own.event_id == event.event_id);
-        Ok(same.unwrap_or(event))
+        let own = begun_by(db, self.provider, version, same.into_iter().collect()).await?;
+        Ok(own.into_iter().next().unwrap_or(event))
     }
 
     /// The events about its own payments in what an earlier version reads: of those that may say what is genuine and

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use stoa_entity::json_column::JsonOf;
-use stoa_entity::tenant::plugin_installation::{GrantedPermissions, PreviousVersion};
+use stoa_entity::tenant::plugin_installation::{GrantedPermissions, Model, PreviousVersion};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::plugin::PackageOrigin;
 use stoa_kernel::{ErrorCode, Failure};
@@ -95,17 +95,22 @@ impl PluginSites {
         Ok(versions.into_iter().filter_map(digest_of).collect())
     }
 
-    /// What a version works with that a site does not use any more, without limits. None if nobody knows that any more:
-    /// what the present version was granted is no answer.
+    /// What a version works with that a site does not use any more, or uses since a moment ago, without limits. None if
+    /// nobody knows that any more: what the present version was granted is no answer.
     fn activation_of(&self, website: &WebsiteId, stored: StoredVersion, choices: &SiteChoices) -> Option<Activation> {
         let StoredVersion { info, version, digest, is_for_all_sites } = stored;
         let plugin_id = info.id.clone();
-        let before = choices.version_before(&plugin_id, version.is_some().then_some(digest.as_str()));
-        let (settings, granted) = match before {
-            Some(before) => (choices.settings_of_version_before(before, &info), granted_to(before)),
+        let of_package = version.is_some().then_some(digest.as_str());
+        // The site as it is known here may be older than its rows.
+        let is_chosen = |row: &&Model| row.digest.is_some() && row.digest.as_deref() == of_package;
+        let chosen = choices.installation(&plugin_id).filter(is_chosen);
+        let before = choices.version_before(&plugin_id, of_package).filter(|_| chosen.is_none());
+        let (settings, granted) = match (chosen, before) {
+            (Some(row), _) => (choices.settings_for(&info), row.grants.clone().map(|grants| grants.0)),
+            (None, Some(before)) => (choices.settings_of_version_before(before, &info), granted_to(before)),
             // The operator trusts it.
-            None if version.is_none() || is_for_all_sites => (choices.settings_for(&info), None),
-            None => return None,
+            (None, None) if version.is_none() || is_for_all_sites => (choices.settings_for(&info), None),
+            (None, None) => return None,
         };
         let mut secrets = self.secrets(website, &info, version.is_some(), choices);
         if let Some(left_on) = before.and_then(|before| before.left_on).filter(|_| version.is_some()) {
