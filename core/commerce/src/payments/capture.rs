@@ -101,7 +101,7 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &OrderId, id: &PaymentI
 }
 
 /// Why a payment cannot be captured.
-fn refusal(order: &order::Model, payment: &payment::Model, is_test: bool) -> Option<ProblemText> {
+fn refusal(order: &order::Model, payment: &payment::Model, shop_is_test: bool) -> Option<ProblemText> {
     let status = payment.status;
     let awaits_transfer =
         payment.instructions.is_some() && matches!(status, AttemptStatus::Pending | AttemptStatus::Expired);
@@ -111,7 +111,7 @@ fn refusal(order: &order::Model, payment: &payment::Model, is_test: bool) -> Opt
         Some(contributor_texts::PAYMENT_CAPTURED_ALREADY)
     } else if order.payment_status.is_captured() {
         Some(contributor_texts::ORDER_PAID_ALREADY)
-    } else if is_of_test_mode(payment) && !is_test {
+    } else if is_of_test_mode(payment) && !shop_is_test {
         Some(contributor_texts::PAYMENT_OF_TEST_MODE)
     } else if payment.amount_cents < order.grand_total_cents {
         Some(contributor_texts::ORDER_COSTS_MORE_NOW)
@@ -122,10 +122,9 @@ fn refusal(order: &order::Model, payment: &payment::Model, is_test: bool) -> Opt
     }
 }
 
-/// Whether a provider of real payments was told that a payment is a test. What is transferred by instructions is no test,
-/// and an order of a test method says itself that it is one.
+/// Whether a provider of real payments was told that a payment is a test. Test methods take no real money in any mode.
 fn is_of_test_mode(payment: &payment::Model) -> bool {
-    payment.shop_test_mode == Some(true) && payment.test_mode != Some(true) && payment.instructions.is_none()
+    checkout::is_test(payment) == Some(true) && payment.test_mode != Some(true)
 }
 
 async fn take(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, id: &PaymentId) -> Result<(), CommerceError> {

@@ -40,6 +40,8 @@ async fn check(mut shop: Shop, folder: &Path) -> Result<()> {
     shop.set_mode(true).await?;
     let (test_method, of_test, unpaid_of_test) = arranged(&mut shop, "test-order").await?;
     assert_eq!(modes(&shop), [false, false]);
+    let order = shop.owner.get(&of_test).await?.expect(200)?;
+    assert_eq!([&order["testMode"], &order["paymentStatus"]], [&json!(true), &json!("AUTHORIZED")]);
 
     // Live: nothing of the tests takes real money, nor is taken for it.
     shop.set_mode(false).await?;
@@ -49,6 +51,7 @@ async fn check(mut shop: Shop, folder: &Path) -> Result<()> {
     shop.serve("ben@example.com").await?;
     let (live_method, of_live, unpaid_of_live) = arranged(&mut shop, "live-order").await?;
     assert_eq!(modes(&shop), [true, true], "the capture reached nobody");
+    assert_eq!(shop.owner.get(&of_live).await?.expect(200)?["testMode"], false);
     says(&charge(&mut shop, &unpaid_of_test, &test_method).await?, "while the store was in test mode")?;
     let canceled = shop.owner.post(&format!("{of_test}/cancel"), &json!({"restock": true})).await?.expect(200)?;
     assert_eq!(canceled["payments"][0]["status"], "voided");
