@@ -9,10 +9,10 @@ use stoa_kernel::plugin::PackageOrigin;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_plugin_host::{Activation, LoadedPlugin, PluginErrorKind, PluginInfo, Site};
 
-use super::{PluginSites, StoredPackage};
 use super::site_choices::{SiteChoices, data_among, origins_among};
 use super::site_plugins::compare;
 use super::sites::with_defaults;
+use super::{PluginSites, StoredPackage};
 
 /// A version of a plugin that is there and may run.
 struct StoredVersion {

@@ -116,10 +116,11 @@ impl HttpTransport for Processor {
             key: header("authorization"),
             live: asked["live"].clone(),
         });
-        let (status, body) = match self.answer(&request.method, path, &asked) {
-            _ if origin == API && self.is_down.load(Ordering::SeqCst) => (503, json!({})),
-            Some(answer) => (200, answer),
-            None => (404, json!({})),
+        let (status, body) = if origin == API && self.is_down.load(Ordering::SeqCst) {
+            (503, json!({}))
+        } else {
+            let answer = self.answer(&request.method, path, &asked);
+            answer.map_or_else(|| (404, json!({})), |answer| (200, answer))
         };
         Ok(OutboundResponse { status, headers: Vec::new(), body: body.to_string().into_bytes() })
     }
