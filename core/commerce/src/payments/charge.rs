@@ -202,11 +202,10 @@ async fn refusal(
         return Ok(Some(contributor_texts::ORDER_WAS_A_TEST));
     }
     // A provider of real payments takes test cards in test mode, and so does its saved method.
-    let mode = checkout::latest_shop_test_mode(tx, &order.id).await?;
-    if mode.is_some_and(|was_test| was_test != choices.test_mode) {
-        let is_test = choices.test_mode;
-        let reason = if is_test { contributor_texts::ORDER_OF_LIVE_MODE } else { contributor_texts::ORDER_OF_TEST_MODE };
-        return Ok(Some(reason));
+    match checkout::latest_shop_test_mode(tx, &order.id).await? {
+        Some(true) if !choices.test_mode => return Ok(Some(contributor_texts::ORDER_OF_TEST_MODE)),
+        Some(false) if choices.test_mode => return Ok(Some(contributor_texts::ORDER_OF_LIVE_MODE)),
+        _ => {}
     }
     let binding = checkout::captured_or_open_payments(tx, &order.id).await?;
     // The whole total would be taken besides it.
