@@ -363,6 +363,12 @@ stoa_kernel::problem_texts! {
         "A part of this order was paid already. Refund that payment first: a charge takes the whole total.";
     pub(crate) ORDER_WAS_A_TEST = "order-was-a-test",
         "This order is a test, and the store takes real payments now.";
+    pub(crate) ORDER_OF_TEST_MODE = "order-of-test-mode",
+        "This order was placed while the store was in test mode, and the store takes real payments now.";
+    pub(crate) ORDER_OF_LIVE_MODE = "order-of-live-mode",
+        "This order was placed while the store took real payments, and the store is in test mode now.";
+    pub(crate) PAYMENT_OF_TEST_MODE = "payment-of-test-mode",
+        "This payment was made while the store was in test mode: there is no real money to capture. Cancel the order.";
     pub(crate) SAVED_METHOD_CHARGED = "saved-method-charged",
         "A charge of the saved payment method was started: {name}";
     pub(crate) SAVED_METHOD_NOT_CHARGEABLE = "saved-method-not-chargeable",

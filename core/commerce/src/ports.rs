@@ -133,6 +133,8 @@ pub struct Attempt {
     /// Digest of the version of the plugin that began it, which is called as long as it is there; none for the one that
     /// the site uses.
     pub version: Option<String>,
+    /// Whether the shop was in test mode when it was begun, which holds for every call; none for its mode of today.
+    pub shop_test_mode: Option<bool>,
     /// Our id of it.
     pub attempt_id: PaymentId,
     /// The order.
@@ -371,13 +373,14 @@ pub trait Payments: Send + Sync {
         provider: &str,
         webhook: &Webhook,
     ) -> Result<Vec<WebhookEvent>, PaymentError>;
-    /// The version of a provider's plugin that the site used before the present one, by its digest. None if there is none
-    /// that may still say what is genuine: it was not withdrawn, and the site went on from it to a later one.
+    /// The versions of a provider's plugin that the site used before the present one, by their digests, the latest first.
+    /// Only those that may still say what is genuine: they are not withdrawn, the site went on from them to later ones,
+    /// and who publishes the present one published them too.
     ///
     /// # Errors
     /// When that cannot be found out now.
-    async fn version_before(&self, _ctx: &TenantCtx, _provider: &str) -> Result<Option<String>, PaymentError> {
-        Ok(None)
+    async fn versions_before(&self, _ctx: &TenantCtx, _provider: &str) -> Result<Vec<String>, PaymentError> {
+        Ok(Vec::new())
     }
     /// Reads a webhook by the version of the plugin with this digest, which is not the one that the site uses. None if
     /// that is not there any more, does not find it genuine, or fails.

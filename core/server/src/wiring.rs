@@ -21,7 +21,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, RateLimit, Sessions};
 use stoa_kernel::website::WebsiteStatus;
 use stoa_migration::{analytics_version, sites_version, upgrade_analytics, upgrade_platform, upgrade_sites};
-use stoa_plugin_host::PluginHost;
+use stoa_plugin_host::{HttpTransport, PluginHost, PublicNetwork};
 use stoa_render::Renderer;
 use stoa_site::media::{Media, OEmbedServices, SmugmugService};
 use stoa_site::themes::ThemeLibrary;
@@ -85,6 +85,8 @@ pub struct AppContext {
     pub blobs: Arc<dyn BlobStore>,
     /// Processes uploaded images and files.
     pub media: Arc<Media>,
+    /// The network that requests of plugins go to.
+    pub plugin_network: Arc<dyn HttpTransport>,
     /// Host name of the platform; demo sites use subdomains of it.
     pub platform_host: String,
     key: MasterKey,
@@ -118,6 +120,7 @@ impl AppContext {
             media: Arc::new(media(config, &tenancy, &blobs)?),
             tenancy,
             blobs,
+            plugin_network: Arc::new(PublicNetwork::default()),
             platform_host: config.server.platform_host.clone(),
             key,
             clock,

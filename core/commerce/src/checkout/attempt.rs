@@ -8,7 +8,7 @@ use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 
 use crate::CommerceError;
-use crate::payments::{PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine};
+use crate::payments::{PaymentBuyer, PaymentChoices, PaymentCustomer, PaymentIntent, PaymentLine};
 use crate::ports::{Attempt, PaymentMethod, SavedUse};
 
 /// How long after the request a provider is first asked for an attempt's status, milliseconds. Longer than the timeout
@@ -21,7 +21,7 @@ pub(crate) fn payment_row(
     ctx: &TenantCtx,
     order: &order::Model,
     method: Option<&PaymentMethod>,
-    capture_mode: CaptureMode,
+    choices: &PaymentChoices,
     idempotency_key: String,
 ) -> payment::Model {
     let authorisation_ms = method.and_then(|method| method.authorisation_days).map(|days| i64::from(days) * DAY_MS);
@@ -37,6 +37,7 @@ pub(crate) fn payment_row(
         plugin_digest: method.and_then(|method| method.version.clone()),
         method: method.map_or("none", |method| &method.method).to_owned(),
         test_mode: Some(ctx.load_run().is_some() || method.is_some_and(|method| method.test_mode)),
+        shop_test_mode: Some(choices.test_mode),
         idempotency_key,
         status,
         amount_cents: order.grand_total_cents,
@@ -47,7 +48,7 @@ pub(crate) fn payment_row(
         provider_state: json!({}),
         next_url: None,
         buyer_message: None,
-        capture_mode,
+        capture_mode: choices.capture_mode,
         capture_before: authorisation_ms.map(|kept| ctx.now() + kept),
         instructions: None,
         saved_use: None,
@@ -81,6 +82,7 @@ pub(super) fn attempt(
     Ok(Attempt {
         provider: payment.provider.clone(),
         version: payment.plugin_digest.clone(),
+        shop_test_mode: payment.shop_test_mode,
         attempt_id: payment.id.clone(),
         order_id: order.id.clone(),
         idempotency_key: payment.idempotency_key.clone(),

@@ -37,7 +37,7 @@ pub use model::{
     PickupOption, Purchase, ReturnAnswer, SignedInBuyer, Steps, Submission, SubmitAnswer, SubmitStatus,
 };
 pub(crate) use order_rows::HOLD_MS;
-pub(crate) use payment_effects::{reserve_stock_again, take_stock_again};
+pub(crate) use payment_effects::{is_test, reserve_stock_again, take_stock_again};
 pub(crate) use payment_return::load as load_attempt;
 pub use payment_return::{PaymentReturn, attempt_summary, payment_return};
 pub use pickup::set_pickup;
@@ -49,7 +49,8 @@ pub use steps::{
     set_shipping_option, view,
 };
 pub(crate) use store::{
-    ORDER_NUMBERS, captured_or_open_payments, payment as payment_row, payment_by_key, payment_by_reference,
+    ORDER_NUMBERS, captured_or_open_payments, latest_shop_test_mode, payment as payment_row, payment_by_key,
+    payment_by_reference,
 };
 pub use submit::submit;
 pub(crate) use submit::{settle, void};

@@ -69,13 +69,20 @@ pub(super) async fn captured(
     Ok(paid)
 }
 
+/// Whether an attempt takes no real money: by a test method, or by a provider that was told that the shop is in test
+/// mode. What is transferred by instructions is real in any mode, since no provider takes it. None when not recorded.
+pub(crate) fn is_test(payment: &payment::Model) -> Option<bool> {
+    let is_told = payment.shop_test_mode == Some(true) && payment.instructions.is_none();
+    if is_told { Some(true) } else { payment.test_mode }
+}
+
 /// Sets the order's test mode to that of the attempt that pays it, which need not be the latest attempt.
 async fn as_paid_by(
     tx: &TenantTx,
     payment: &payment::Model,
     order: &order::Model,
 ) -> Result<order::Model, CommerceError> {
-    let Some(test_mode) = payment.test_mode.filter(|is_test| *is_test != order.test_mode) else {
+    let Some(test_mode) = is_test(payment).filter(|is_test| *is_test != order.test_mode) else {
         return Ok(order.clone());
     };
     let hands_out = Some(!test_mode || StoreSettings::load(tx).await?.delivers_test_orders);
@@ -124,6 +131,7 @@ pub(super) async fn handle_authorisation(
     if !is_open || !reserve_stock_again(ctx, tx, order).await? {
         return void_authorisation(ctx, tx, payment).await;
     }
+    let order = &as_paid_by(tx, payment, order).await?;
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::that_may_become(OrderPaymentStatus::Authorized)))
         .set(order::Column::PaymentStatus, OrderPaymentStatus::Authorized)

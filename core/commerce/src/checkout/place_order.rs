@@ -173,7 +173,7 @@ async fn write(
         }
         _ => None,
     };
-    let payment = payment_row(ctx, &order, method, choices.capture_mode, attempt_key);
+    let payment = payment_row(ctx, &order, method, &choices, attempt_key);
     let payment = payment::Model { saved_use, ..payment };
     tx.insert_many(vec![payment.clone().into_active_model()]).await?;
     let (placed, paid) = match (method, &submission.payment) {

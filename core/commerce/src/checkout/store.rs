@@ -91,6 +91,13 @@ pub(crate) async fn captured_or_open_payments(tx: &TenantTx, order: &OrderId) ->
     Ok(kept)
 }
 
+/// Whether the shop was in test mode when the latest attempt of an order was begun; none when that was not recorded.
+pub(crate) async fn latest_shop_test_mode(tx: &TenantTx, order: &OrderId) -> Result<Option<bool>, DbError> {
+    let attempts = tx.find::<payment::Entity>().filter(payment::Column::OrderId.eq(order.clone()));
+    let latest = attempts.order_by_desc(payment::Column::CreatedOn).one().await?;
+    Ok(latest.and_then(|payment| payment.shop_test_mode))
+}
+
 /// The attempts of an order that can be cancelled at the provider: those that wait for the buyer, and authorised ones.
 pub(super) async fn cancelable(tx: &TenantTx, order: &OrderId) -> Result<Vec<payment::Model>, DbError> {
     tx.find::<payment::Entity>()

@@ -311,6 +311,7 @@ fn payment_row(order: &Purchase<'_>, random: &mut Random) -> payment::ActiveMode
         plugin_digest: Set(None),
         method: Set(if order.is_test { "card" } else { "bank-transfer" }.to_owned()),
         test_mode: Set(Some(order.is_test)),
+        shop_test_mode: Set(Some(order.is_test)),
         idempotency_key: Set(format!("{}:{}", order.cart, random.token(16))),
         status: Set(match order.times.refunded {
             Some(_) => AttemptStatus::Refunded,

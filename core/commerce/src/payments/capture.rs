@@ -8,8 +8,9 @@ use stoa_kernel::id::{OrderId, PaymentId};
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{TenantCtx, boxed};
+use stoa_kernel::{ProblemText, TenantCtx, boxed};
 
+use super::model::PaymentChoices;
 use super::simulated::receive_simulated;
 use crate::checkout::{self, FIRST_CHECK_MS};
 use crate::orders::{self, OrderView, note};
@@ -19,8 +20,8 @@ use crate::{CommerceError, cart, contributor_texts};
 /// Captures the authorised money of an order, or records that a bank transfer or a payment on delivery was received.
 ///
 /// # Errors
-/// [`CommerceError::Conflict`] when there is nothing to capture, when the order has expired and its items are sold, or
-/// when the provider refuses.
+/// A conflict when there is nothing to capture, when the order has expired and its items are sold, when the payment is a
+/// test of a shop that is live, or when the provider refuses.
 #[boxed]
 pub async fn capture(
     ctx: &TenantCtx,
@@ -72,12 +73,12 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &OrderId, id: &PaymentI
     let order = orders::find(&tx, order_id, true).await?;
     let payment = checkout::payment_row(&tx, id, true).await?;
     let payment = payment.filter(|payment| payment.order_id == order.id).ok_or(CommerceError::NotFound)?;
-    if let Some(reason) = refusal(&order, &payment) {
-        return Err(CommerceError::Conflict(reason.to_owned()));
+    let (choices, _) = PaymentChoices::load(&tx).await?;
+    if let Some(reason) = refusal(&order, &payment, choices.test_mode) {
+        return Err(CommerceError::said_conflict(reason));
     }
     if !checkout::reserve_stock_again(ctx, &tx, &order).await? {
-        let reason = contributor_texts::ORDER_EXPIRED_ITEMS_SOLD.english();
-        return Err(CommerceError::Conflict(reason.to_owned()));
+        return Err(CommerceError::said_conflict(contributor_texts::ORDER_EXPIRED_ITEMS_SOLD));
     }
     let is_set_aside = payment.status == AttemptStatus::Authorised;
     let due_on = ctx.now() + FIRST_CHECK_MS;
@@ -99,23 +100,31 @@ async fn begin(ctx: &TenantCtx, db: &TenantDb, order_id: &OrderId, id: &PaymentI
     Ok(tx.commit().await?)
 }
 
-fn refusal(order: &order::Model, payment: &payment::Model) -> Option<&'static str> {
+/// Why a payment cannot be captured.
+fn refusal(order: &order::Model, payment: &payment::Model, shop_is_test: bool) -> Option<ProblemText> {
     let status = payment.status;
     let awaits_transfer =
         payment.instructions.is_some() && matches!(status, AttemptStatus::Pending | AttemptStatus::Expired);
     if order.fulfillment_status == FulfillmentStatus::Canceled {
-        Some(contributor_texts::ORDER_WAS_CANCELED.english())
+        Some(contributor_texts::ORDER_WAS_CANCELED)
     } else if status.is_taken() {
-        Some(contributor_texts::PAYMENT_CAPTURED_ALREADY.english())
+        Some(contributor_texts::PAYMENT_CAPTURED_ALREADY)
     } else if order.payment_status.is_captured() {
-        Some(contributor_texts::ORDER_PAID_ALREADY.english())
+        Some(contributor_texts::ORDER_PAID_ALREADY)
+    } else if is_of_test_mode(payment) && !shop_is_test {
+        Some(contributor_texts::PAYMENT_OF_TEST_MODE)
     } else if payment.amount_cents < order.grand_total_cents {
-        Some(contributor_texts::ORDER_COSTS_MORE_NOW.english())
+        Some(contributor_texts::ORDER_COSTS_MORE_NOW)
     } else if status != AttemptStatus::Authorised && !awaits_transfer {
-        Some(contributor_texts::NO_PAYMENT_TO_CAPTURE.english())
+        Some(contributor_texts::NO_PAYMENT_TO_CAPTURE)
     } else {
         None
     }
+}
+
+/// Whether a provider of real payments was told that a payment is a test. Test methods take no real money in any mode.
+fn is_of_test_mode(payment: &payment::Model) -> bool {
+    checkout::is_test(payment) == Some(true) && payment.test_mode != Some(true)
 }
 
 async fn take(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, id: &PaymentId) -> Result<(), CommerceError> {

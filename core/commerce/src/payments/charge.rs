@@ -32,7 +32,7 @@ pub struct SavedCharge {
 }
 
 /// The saved methods that can be charged for an order now, the latest first: none if it is paid, also in part, canceled,
-/// of a guest or a test of a shop that is live, or if a payment of it is in progress.
+/// of a guest, or placed in the other mode of the shop, or if a payment of it is in progress.
 ///
 /// # Errors
 /// When the caller may not read orders, or the order does not exist.
@@ -125,7 +125,7 @@ async fn begin(
     if !checkout::take_stock_again(ctx, &tx, &order).await? {
         return Err(CommerceError::said_conflict(contributor_texts::ORDER_EXPIRED_ITEMS_SOLD));
     }
-    let row = checkout::attempt_row(ctx, &order, Some(method), choices.capture_mode, key);
+    let row = checkout::attempt_row(ctx, &order, Some(method), &choices, key);
     let row = payment::Model { saved_use, ..row };
     let id = row.id.clone();
     tx.insert_many(vec![row.into_active_model()]).await?;
@@ -200,6 +200,12 @@ async fn refusal(
     // A live card would pay real money for it.
     if order.test_mode && !choices.test_mode {
         return Ok(Some(contributor_texts::ORDER_WAS_A_TEST));
+    }
+    // A provider of real payments takes test cards in test mode, and so does its saved method.
+    match checkout::latest_shop_test_mode(tx, &order.id).await? {
+        Some(true) if !choices.test_mode => return Ok(Some(contributor_texts::ORDER_OF_TEST_MODE)),
+        Some(false) if choices.test_mode => return Ok(Some(contributor_texts::ORDER_OF_LIVE_MODE)),
+        _ => {}
     }
     let binding = checkout::captured_or_open_payments(tx, &order.id).await?;
     // The whole total would be taken besides it.

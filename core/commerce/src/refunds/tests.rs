@@ -84,6 +84,7 @@ fn payment(captured: i64) -> payment::Model {
         plugin_digest: None,
         method: "card".to_owned(),
         test_mode: None,
+        shop_test_mode: None,
         idempotency_key: String::new(),
         status: AttemptStatus::Captured,
         amount_cents: captured_cents,

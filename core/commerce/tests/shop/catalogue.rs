@@ -1,9 +1,12 @@
 //! Products and stores against a database.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use stoa_commerce::CommerceError;
-use stoa_commerce::catalogue::{self, CataloguePage, NewCategory, NewStore, ProductPatch, StockPatch, VariantPatch};
+use stoa_commerce::catalogue::{
+    self, CataloguePage, GivenVariant, NewCategory, NewStore, ProductPatch, StockPatch, VariantPatch,
+};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::stock_change;
 use stoa_kernel::catalogue::{PageRendering, StockReason};
@@ -131,4 +134,35 @@ async fn products_include_images() {
     let tx = shop.site.db.read().await.unwrap();
     let item = catalogue::item(&tx, &mug.product).await.unwrap();
     assert_eq!(item.pictures[0].url(), format!("/assets/{}/mug.webp", picture.id));
+}
+
+#[tokio::test]
+async fn large_file_of_products_leaves_its_thread_to_others() {
+    let shop = Shop::open().await;
+    let text = "<p>A mug with <b>blue</b> rings.</p>".repeat(400);
+    let row = |line: usize| GivenVariant {
+        line,
+        sku: format!("M-{line}"),
+        name: Some(format!("Mug {line}")),
+        description: Some(text.clone()),
+        ..GivenVariant::default()
+    };
+    let rows = (1..=300).map(row).collect();
+    let begun = Instant::now();
+    let (mut seen, mut longest) = (begun, Duration::ZERO);
+    let planning = catalogue::preview_products(&shop.owner, &shop.site.db, &shop.store, rows);
+    tokio::pin!(planning);
+    let import = loop {
+        let done = tokio::select! {
+            import = &mut planning => Some(import.unwrap()),
+            () = tokio::time::sleep(Duration::from_millis(5)) => None,
+        };
+        longest = longest.max(seen.elapsed());
+        seen = Instant::now();
+        if let Some(import) = done {
+            break import;
+        }
+    };
+    assert_eq!((import.products.len(), import.bad.len()), (300, 0), "{:?}", import.bad);
+    assert!(longest < begun.elapsed() / 2, "nothing else ran for {longest:?} of {:?}", begun.elapsed());
 }

@@ -202,7 +202,9 @@ async fn late_payment_revives_order_in_stock() {
 async fn test_payment_makes_test_order() {
     Shop::on_both(async |shop| {
         let mug = shop.product("Mug", 1_000, Some(9)).await;
-        for (key, is_test) in [("real", false), ("test", true)] {
+        // Whether it is a test method, whether the shop was in test mode, and what the order is then.
+        let kinds = [("real", false, false, false), ("test", true, true, true), ("test-card", false, true, true)];
+        for (key, by_test_method, shop_test_mode, is_test) in kinds {
             let (_, token) = shop.ready(&mug, 1).await;
             shop.payments.say(redirect());
             shop.submit(&token, key, 1_600).await.unwrap();
@@ -216,7 +218,8 @@ async fn test_payment_makes_test_order() {
                 .await
                 .unwrap();
             tx.update::<payment::Entity>(payment::Column::Id.eq(attempt.id.clone()))
-                .set(payment::Column::TestMode, Some(is_test))
+                .set(payment::Column::TestMode, Some(by_test_method))
+                .set(payment::Column::ShopTestMode, Some(shop_test_mode))
                 .exec()
                 .await
                 .unwrap();

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
-use stoa_plugin_host::{ActivityPort, CompileCache, HostConfig, Limits, PluginHost, PluginStorage, SiteReads};
+use stoa_plugin_host::{
+    ActivityPort, CompileCache, HostConfig, HttpTransport, Limits, PluginHost, PluginStorage, SiteReads,
+};
 
 use super::compile_process::CompileProcesses;
 use super::{PluginPlan, StoredFiles};
@@ -16,11 +18,12 @@ use crate::secrets::MasterKey;
 /// Instances of a host that only checks packages.
 const INSTANCES_FOR_CHECKS: u32 = 4;
 
-/// What plugins have to do with: their data, that of the sites, and who is told what they do.
+/// What plugins have to do with: their data, that of the sites, who is told what they do, and the network.
 pub(crate) struct PluginSurroundings {
     pub(crate) storage: Arc<dyn PluginStorage>,
     pub(crate) reads: Arc<dyn SiteReads>,
     pub(crate) activity: Arc<dyn ActivityPort>,
+    pub(crate) network: Arc<dyn HttpTransport>,
 }
 
 /// Loads the plugins of the configured folder, and can load those of `packages`. Compiled code is signed with a key
@@ -39,6 +42,7 @@ pub(crate) async fn load_plugins(
         storage: Some(surroundings.storage),
         reads: Some(surroundings.reads),
         activity: Some(surroundings.activity),
+        http: surroundings.network,
         ..with_packages(config, key, packages)?
     };
     let host = tokio::task::spawn_blocking(move || load(folder, settings));

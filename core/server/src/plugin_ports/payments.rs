@@ -44,13 +44,14 @@ impl PluginPayments {
     }
 
     /// The calls for an attempt, by the version of the plugin that began it as long as that is there. In the language of
-    /// the buyer; in that of the site, if it is not known.
+    /// the buyer, in that of the site if it is not known, and in the mode of the shop in which it was begun: its provider
+    /// knows it in that one alone.
     async fn calls(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<PaymentCalls, PaymentError> {
-        let mut site = self.site_of(ctx, &attempt.provider, attempt.version.as_deref()).await?;
-        if let Some(language) = attempt.language.as_deref() {
-            let context = SiteContext { locale: language.to_owned(), ..site.context.clone() };
-            site = Arc::new(Site { context, activations: Arc::clone(&site.activations) });
-        }
+        let site = self.site_of(ctx, &attempt.provider, attempt.version.as_deref()).await?;
+        let locale = attempt.language.clone().unwrap_or_else(|| site.context.locale.clone());
+        let live = attempt.shop_test_mode.map_or(site.context.live, |is_test| !is_test);
+        let context = SiteContext { locale, live, ..site.context.clone() };
+        let site = Arc::new(Site { context, activations: Arc::clone(&site.activations) });
         self.sites.host.payment(&attempt.provider, &site).map_err(|error| fault(&error))
     }
 
@@ -233,8 +234,8 @@ impl Payments for PluginPayments {
         events_out(calls.verify_webhook(&webhook_in(webhook)).await.map_err(|error| fault(&error))?)
     }
 
-    async fn version_before(&self, ctx: &TenantCtx, provider: &str) -> Result<Option<String>, PaymentError> {
-        let before = self.sites.trusted_version_before(ctx.website(), provider).await;
+    async fn versions_before(&self, ctx: &TenantCtx, provider: &str) -> Result<Vec<String>, PaymentError> {
+        let before = self.sites.trusted_versions_before(ctx.website(), provider).await;
         before.map_err(|error| uncertain(&error))
     }
 

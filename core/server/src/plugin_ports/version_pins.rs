@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use stoa_entity::json_column::JsonOf;
-use stoa_entity::tenant::plugin_installation::{GrantedPermissions, PreviousVersion};
+use stoa_entity::tenant::plugin_installation::{GrantedPermissions, Model, PreviousVersion};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::plugin::PackageOrigin;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_plugin_host::{Activation, LoadedPlugin, PluginErrorKind, PluginInfo, Site};
 
-use super::PluginSites;
 use super::site_choices::{SiteChoices, data_among, origins_among};
 use super::site_plugins::compare;
 use super::sites::with_defaults;
+use super::{PluginSites, StoredPackage};
 
 /// A version of a plugin that is there and may run.
 struct StoredVersion {
@@ -64,41 +64,53 @@ impl PluginSites {
         Ok(Some(Arc::new(Site { context: site.context.clone(), activations })))
     }
 
-    /// The version of a plugin that a site used before, if that may say which messages are genuine, see
-    /// [`Payments::version_before`](stoa_commerce::ports::Payments::version_before).
+    /// The versions of a plugin that a site used before and that may say which messages are genuine, the latest first, see
+    /// [`Payments::versions_before`](stoa_commerce::ports::Payments::versions_before).
     ///
     /// # Errors
     /// When the databases fail.
-    pub(super) async fn trusted_version_before(
+    pub(super) async fn trusted_versions_before(
         &self,
         website: &WebsiteId,
         plugin: &str,
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<Vec<String>, Failure> {
         let tenant = self.tenancy.for_system(website, "plugins").await?;
         let choices = SiteChoices::load(&tenant.db.read().await?).await?;
-        let Some(row) = choices.installation(plugin) else { return Ok(None) };
-        let Some(JsonOf(previous)) = &row.previous else { return Ok(None) };
-        if previous.left_on.is_some() || compare(&previous.version, &row.version).is_gt() {
-            return Ok(None);
-        }
-        let Some(digest) = &previous.digest else {
-            return Ok(self.host.plugin(plugin).map(|info| info.digest.clone()));
+        let Some(row) = choices.installation(plugin) else { return Ok(Vec::new()) };
+        let Some(JsonOf(previous)) = &row.previous else { return Ok(Vec::new()) };
+        let is_left = |version: &&PreviousVersion| version.left_on.is_some();
+        let went_on = |version: &&PreviousVersion| !compare(&version.version, &row.version).is_gt();
+        let versions: Vec<&PreviousVersion> = previous.all().filter(|own| !is_left(own)).filter(went_on).collect();
+        let digests = versions.iter().filter_map(|own| own.digest.clone()).chain(row.digest.clone());
+        let digests: Vec<String> = digests.collect();
+        let packages = self.packages.find_among(website, &digests).await?;
+        let package = |digest: &str| packages.iter().find(|own| own.digest == digest && own.plugin_id == plugin);
+        let publisher = row.digest.as_deref().and_then(package).map(|own| &own.publisher_key);
+        let is_trusted = |own: &&StoredPackage| own.withdrawn.is_none() && Some(&own.publisher_key) == publisher;
+        let digest_of = |version: &PreviousVersion| match version.digest.as_deref() {
+            Some(digest) => package(digest).filter(is_trusted).map(|own| own.digest.clone()),
+            // That of the server is trusted always.
+            None => self.host.plugin(plugin).map(|info| info.digest.clone()),
         };
-        let package = self.packages.find(website, digest).await?;
-        Ok(package.filter(|own| own.plugin_id == plugin && own.withdrawn.is_none()).map(|own| own.digest))
+        Ok(versions.into_iter().filter_map(digest_of).collect())
     }
 
-    /// What a version works with that a site does not use any more, without limits. None if nobody knows that any more:
-    /// what the present version was granted is no answer.
+    /// What a version works with that a site does not use any more, or uses since a moment ago, without limits. None if
+    /// nobody knows that any more: what the present version was granted is no answer.
     fn activation_of(&self, website: &WebsiteId, stored: StoredVersion, choices: &SiteChoices) -> Option<Activation> {
         let StoredVersion { info, version, digest, is_for_all_sites } = stored;
         let plugin_id = info.id.clone();
-        let before = choices.version_before(&plugin_id, version.is_some().then_some(digest.as_str()));
-        let (settings, granted) = match before {
-            Some(before) => (choices.settings_of_version_before(before, &info), granted_to(before)),
+        let of_package = version.is_some().then_some(digest.as_str());
+        // The site as it is known here may be older than its rows.
+        let is_chosen = |row: &&Model| row.digest.is_some() && row.digest.as_deref() == of_package;
+        let chosen = choices.installation(&plugin_id).filter(is_chosen);
+        let before = choices.version_before(&plugin_id, of_package).filter(|_| chosen.is_none());
+        let (settings, granted) = match (chosen, before) {
+            (Some(row), _) => (choices.settings_for(&info), row.grants.clone().map(|grants| grants.0)),
+            (None, Some(before)) => (choices.settings_of_version_before(before, &info), granted_to(before)),
             // The operator trusts it.
-            None if version.is_none() || is_for_all_sites => (choices.settings_for(&info), None),
-            None => return None,
+            (None, None) if version.is_none() || is_for_all_sites => (choices.settings_for(&info), None),
+            (None, None) => return None,
         };
         let mut secrets = self.secrets(website, &info, version.is_some(), choices);
         if let Some(left_on) = before.and_then(|before| before.left_on).filter(|_| version.is_some()) {

@@ -37,6 +37,7 @@ impl Extensions {
             storage: Arc::new(SiteStorage::new(Arc::clone(tenancy))),
             reads: Arc::new(PluginReads::new(Arc::clone(tenancy))),
             activity: Arc::clone(&activity) as _,
+            network: Arc::clone(&foundation.plugin_network),
         };
         let host = load_plugins(config, &foundation.key, Arc::clone(&packages), surroundings).await?;
         let packages = foundation.packages_of(host.clone(), packages, config);

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, Result};
 use sea_orm::ColumnTrait as _;
 use stoa_entity::tenant::outbox;
+use stoa_plugin_host::HttpTransport;
 use stoa_server::config::{self, Config};
 use stoa_server::jobs;
 use stoa_server::seed::PASSWORD;
@@ -77,6 +78,28 @@ impl App {
     /// On SQLite, with further sections of settings.
     pub(crate) async fn sqlite_with(more: &str) -> Result<Self> {
         Self::open_sqlite(more, None).await
+    }
+
+    /// On SQLite, with further sections of settings; requests of plugins go to `network`.
+    pub(crate) async fn sqlite_in_network(more: &str, network: Arc<dyn HttpTransport>) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let data = folder.path().join("data");
+        demo_database::sqlite(&data).await?;
+        let mut app = Self::start_in(settings_with(&data, "", more), Some(network)).await?;
+        app._folder = Some(folder);
+        Ok(app)
+    }
+
+    /// The same on Postgres.
+    pub(crate) async fn postgres_in_network(more: &str, network: Arc<dyn HttpTransport>) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let data = folder.path().join("data");
+        let server = Arc::new(Postgres::start()?);
+        let url = demo_database::postgres(&server, &data).await?;
+        let mut app = Self::start_in(settings_with(&data, &url, more), Some(network)).await?;
+        app._folder = Some(folder);
+        app._postgres = Some(server);
+        Ok(app)
     }
 
     /// On SQLite, with a worker that rests as long as by default: for many requests at once.
@@ -157,10 +180,17 @@ impl App {
 
     /// With these settings; the databases already contain the demo.
     pub(crate) async fn start(config: Config) -> Result<Self> {
+        Self::start_in(config, None).await
+    }
+
+    async fn start_in(config: Config, network: Option<Arc<dyn HttpTransport>>) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let data = config.data_dir.clone();
-        let foundation = AppContext::open(&config).await?;
+        let mut foundation = AppContext::open(&config).await?;
+        if let Some(network) = network {
+            foundation.plugin_network = network;
+        }
         let stoa = Arc::new(Stoa::build(&config, foundation, address.port()).await?);
         let stop = CancellationToken::new();
         let worker = tokio::spawn(jobs::work(stoa.jobs(), stop.clone()));

@@ -1,26 +1,47 @@
 //! Requests to the processor, and what its charges mean.
 
-use stoa_plugin_sdk::http::{self, Failure, Request};
+use stoa_plugin_sdk::http::{self, Failure, Request, Response};
 use stoa_plugin_sdk::json::{Value, from_slice, json};
 use stoa_plugin_sdk::payments2::{Attempt, Next, Outcome, SavedMethod, Status};
-use stoa_plugin_sdk::{Error, ErrorCode, Money, error};
+use stoa_plugin_sdk::{Error, ErrorCode, Money, error, setting};
 
 const ORIGIN: &str = "https://api.processor.example";
 
-/// Sends a request and returns the JSON of the answer.
+/// A setting of the site; none when it is empty.
+fn text_setting(key: &str) -> Option<String> {
+    setting(key)?.as_str().map(str::to_owned).filter(|text| !text.is_empty())
+}
+
+fn answer_to(request: &Request) -> Result<Response, Error> {
+    http::send(request).map_err(|failure| match failure {
+        Failure::NotAllowed => error(ErrorCode::NotConfigured, "the key or a host of the processor is missing"),
+        Failure::Timeout => error(ErrorCode::TimedOut, "the processor did not answer in time"),
+        other => error(ErrorCode::UpstreamFailed, format!("the processor cannot be reached: {other:?}")),
+    })
+}
+
+/// Sends a request for the account of the site and returns the JSON of the answer. Where the processor fails, its other
+/// address is asked, if the settings name one.
 pub(crate) fn send(method: &str, path: &str, key: &str, body: &Value) -> Result<Value, Error> {
     let mut headers = vec![("authorization".to_owned(), "Bearer ${secret:api_key}".to_owned())];
+    if let Some(account) = text_setting("account") {
+        headers.push(("processor-account".to_owned(), account));
+    }
     if !key.is_empty() {
         headers.push(("idempotency-key".to_owned(), key.to_owned()));
     }
     let body = if body.is_null() { Vec::new() } else { body.to_string().into_bytes() };
-    let request =
-        Request { method: method.to_owned(), url: format!("{ORIGIN}{path}"), headers, body, timeout_ms: 5_000 };
-    let answer = http::send(&request).map_err(|failure| match failure {
-        Failure::NotAllowed => error(ErrorCode::NotConfigured, "the key of the processor is missing"),
-        Failure::Timeout => error(ErrorCode::TimedOut, "the processor did not answer in time"),
-        other => error(ErrorCode::UpstreamFailed, format!("the processor cannot be reached: {other:?}")),
-    })?;
+    let at = |origin: &str| Request {
+        method: method.to_owned(),
+        url: format!("{origin}{path}"),
+        headers: headers.clone(),
+        body: body.clone(),
+        timeout_ms: 5_000,
+    };
+    let mut answer = answer_to(&at(ORIGIN))?;
+    if let Some(fallback) = text_setting("fallback").filter(|_| answer.status >= 500) {
+        answer = answer_to(&at(&fallback))?;
+    }
     let code = match answer.status {
         200..=299 => return Ok(from_slice(&answer.body).unwrap_or_default()),
         404 => ErrorCode::InvalidInput,

@@ -41,9 +41,10 @@ impl Payments for Processor {
         outcome(&a, &send("GET", &format!("/charges/{}", charge_of(&a)), "", &Value::Null)?)
     }
 
-    fn capture(a: Attempt, amount: Money, idempotency_key: String, _ctx: CallContext) -> Result<Outcome, Error> {
+    fn capture(a: Attempt, amount: Money, idempotency_key: String, ctx: CallContext) -> Result<Outcome, Error> {
         let path = format!("/charges/{}/capture", charge_of(&a));
-        outcome(&a, &send("POST", &path, &idempotency_key, &json!({ "amount": amount.minor }))?)
+        let asked = json!({ "amount": amount.minor, "live": ctx.live });
+        outcome(&a, &send("POST", &path, &idempotency_key, &asked)?)
     }
 
     fn refund(
@@ -51,15 +52,16 @@ impl Payments for Processor {
         amount: Money,
         idempotency_key: String,
         reason: String,
-        _ctx: CallContext,
+        ctx: CallContext,
     ) -> Result<Outcome, Error> {
         let path = format!("/charges/{}/refunds", charge_of(&a));
-        outcome(&a, &send("POST", &path, &idempotency_key, &json!({ "amount": amount.minor, "reason": reason }))?)
+        let asked = json!({ "amount": amount.minor, "reason": reason, "live": ctx.live });
+        outcome(&a, &send("POST", &path, &idempotency_key, &asked)?)
     }
 
-    fn cancel(a: Attempt, idempotency_key: String, _ctx: CallContext) -> Result<Outcome, Error> {
+    fn cancel(a: Attempt, idempotency_key: String, ctx: CallContext) -> Result<Outcome, Error> {
         let path = format!("/charges/{}/cancel", charge_of(&a));
-        outcome(&a, &send("POST", &path, &idempotency_key, &json!({}))?)
+        outcome(&a, &send("POST", &path, &idempotency_key, &json!({ "live": ctx.live }))?)
     }
 
     fn fetch_status(a: Attempt, _ctx: CallContext) -> Result<Outcome, Error> {

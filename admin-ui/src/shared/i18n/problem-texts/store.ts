@@ -270,6 +270,12 @@ export const store: ProblemTexts = {
   "order-paid-in-part": () =>
     t`A part of this order was paid already. Refund that payment first: a charge takes the whole total.`,
   "order-was-a-test": () => t`This order is a test, and the store takes real payments now.`,
+  "order-of-test-mode": () =>
+    t`This order was placed while the store was in test mode, and the store takes real payments now.`,
+  "order-of-live-mode": () =>
+    t`This order was placed while the store took real payments, and the store is in test mode now.`,
+  "payment-of-test-mode": () =>
+    t`This payment was made while the store was in test mode: there is no real money to capture. Cancel the order.`,
   "saved-method-charged": ({ name }) => t`A charge of the saved payment method was started: ${name}`,
   "saved-method-not-chargeable": () =>
     t`This saved payment method cannot be charged. It was removed, has expired, or is not offered now.`,

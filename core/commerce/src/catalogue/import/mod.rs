@@ -12,7 +12,8 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId};
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::permission::{Action, Resource};
-use stoa_kernel::{TenantCtx, boxed};
+use stoa_kernel::{Failure, TenantCtx, boxed};
+use tokio::sync::Semaphore;
 
 use self::groups::{Group, Grouping};
 use self::plan::{Planned, Planner};
@@ -27,6 +28,8 @@ use crate::{CommerceError, contributor_texts};
 const MAX_ROWS: usize = 5_000;
 /// Number of SKUs, and of products, that are looked up per query.
 const BATCH: usize = 500;
+/// Files of which products are planned at the same time: thousands of long texts keep a processor busy for seconds.
+static TURNS: Semaphore = Semaphore::const_new(2);
 
 /// A price of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,10 +161,26 @@ pub async fn preview_products(
     let owners = owners(&tx, &rows).await?;
     let Grouping { groups, bad: ambiguous } = groups::of(rows, &owners);
     bad.extend(ambiguous);
-    let planner =
-        Planner { ctx, store_id, items: items(&tx, &groups).await?, categories: categories(&tx, store_id).await? };
+    let planner = Planner {
+        ctx: ctx.clone(),
+        store_id: store_id.clone(),
+        items: items(&tx, &groups).await?,
+        categories: categories(&tx, store_id).await?,
+    };
+    let room = stores::room(&tx, store_id).await?;
+    drop(tx);
+    let turn = TURNS.acquire().await.map_err(Failure::internal)?;
+    let planning = tokio::task::spawn_blocking(move || {
+        // Held until the work is done, also if nobody waits for it any more.
+        let _turn = turn;
+        planned(&planner, groups, bad, room)
+    });
+    Ok(planning.await.map_err(Failure::internal)?)
+}
+
+/// What the groups would make and change, in a store with room for some more products. Cleans the texts of all of them.
+fn planned(planner: &Planner, groups: Vec<Group>, bad: Vec<BadLine>, mut room: u64) -> ProductImport {
     let mut import = ProductImport { bad, ..ProductImport::default() };
-    let mut room = stores::room(&tx, store_id).await?;
     for group in groups {
         match planner.plan(group) {
             Planned::Changed(product) if product.target.is_some() => import.products.push(*product),
@@ -176,7 +195,7 @@ pub async fn preview_products(
     }
     import.products.sort_by_key(|product| product.line);
     import.bad.sort_by_key(|bad| bad.line);
-    Ok(import)
+    import
 }
 
 fn without_room(product: ImportedProduct) -> BadLine {

@@ -16,9 +16,9 @@ use crate::contributor_texts;
 use crate::inventory::{self, BadLine};
 
 /// What products can be made of.
-pub(super) struct Planner<'a> {
-    pub(super) ctx: &'a TenantCtx,
-    pub(super) store_id: &'a CollectionId,
+pub(super) struct Planner {
+    pub(super) ctx: TenantCtx,
+    pub(super) store_id: CollectionId,
     /// The products that exist.
     pub(super) items: HashMap<ProductId, CatalogueItem>,
     /// Categories of the store by their names in lower case.
@@ -33,12 +33,12 @@ pub(super) enum Planned {
     Bad(Vec<BadLine>),
 }
 
-impl Planner<'_> {
+impl Planner {
     pub(super) fn plan(&self, group: Group) -> Planned {
         let Group { target, rows } = group;
         let Some(first) = rows.first() else { return Planned::Unchanged };
         let item = target.and_then(|id| self.items.get(&id));
-        if item.is_some_and(|item| &item.collection_id != self.store_id) {
+        if item.is_some_and(|item| item.collection_id != self.store_id) {
             let reason = contributor_texts::SKU_OF_ANOTHER_STORE.english();
             return Planned::Bad(rows.iter().map(|row| bad(row, reason)).collect());
         }
@@ -80,7 +80,7 @@ impl Planner<'_> {
             Some(item) => ProductDraft::from(item).with(patch).counted_as(item.kind()).checked(&item.variants)?,
             None => ProductDraft::empty(kind).with(patch).counted_as(Some(kind)).checked(&[])?,
         };
-        check_publication(self.ctx, &draft, item).map_err(Failure::from)?;
+        check_publication(&self.ctx, &draft, item).map_err(Failure::from)?;
         Ok(draft)
     }
 

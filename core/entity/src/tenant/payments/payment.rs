@@ -30,6 +30,9 @@ pub struct Model {
     pub method: String,
     /// Whether it is a test payment, without real money; none when not recorded.
     pub test_mode: Option<bool>,
+    /// Whether the shop was in test mode when it was begun, as its provider is told in every call for it; none when not
+    /// recorded.
+    pub shop_test_mode: Option<bool>,
     /// Idempotency key: a repeated request is the same attempt.
     pub idempotency_key: String,
     /// Its status.

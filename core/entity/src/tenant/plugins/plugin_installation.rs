@@ -77,6 +77,17 @@ impl PreviousVersion {
         Self { earlier, ..self }
     }
 
+    /// With the time at which a site left those of these versions that it trusts no longer: `is_left` names them.
+    #[must_use]
+    pub fn leaving(mut self, now: Timestamp, is_left: impl Fn(&Self) -> bool) -> Self {
+        let left_on = |version: &Self| version.left_on.or_else(|| is_left(version).then_some(now));
+        self.left_on = left_on(&self);
+        for version in &mut self.earlier {
+            version.left_on = left_on(&*version);
+        }
+        self
+    }
+
     /// This version and those before it, the latest first.
     pub fn all(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.earlier)
@@ -120,6 +131,7 @@ impl ActiveModelBehavior for ActiveModel {}
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use stoa_kernel::clock::Timestamp;
 
     use super::{MOST_EARLIER, PreviousVersion};
 
@@ -144,5 +156,16 @@ mod tests {
         assert_eq!(serde_json::from_value::<PreviousVersion>(stored).unwrap(), again);
         let many = (0..20).fold(again, |known, place| version(Some(&place.to_string())).after(Some(&known)));
         assert_eq!((many.earlier.len(), many.earlier[0].digest.as_deref()), (MOST_EARLIER, Some("18")));
+    }
+
+    #[test]
+    fn versions_are_left_once() {
+        let (first, second) = (Timestamp::from_ms(1), Timestamp::from_ms(2));
+        let oldest = version(Some("a")).after(None).leaving(first, |_| true);
+        let both = version(Some("b")).after(Some(&oldest)).leaving(second, |_| true);
+        assert_eq!(both.all().map(|own| own.left_on).collect::<Vec<_>>(), [Some(second), Some(first)]);
+        let kept = version(Some("c")).after(Some(&both)).leaving(second, |own| own.digest.as_deref() == Some("b"));
+        let left = kept.all().map(|own| own.left_on.is_some()).collect::<Vec<_>>();
+        assert_eq!(left, [false, true, true]);
     }
 }

@@ -64,8 +64,8 @@ impl PluginService {
         if !asks.is_empty() && switch.grants.is_none() {
             return Err(Failure::plain(ErrorCode::PluginConsent).with("permissions", json!(asks)));
         }
-        let left_on = current.as_ref().is_some_and(|version| is_left_for(version, &target)).then(|| ctx.now());
-        let before = current.as_ref().map(|version| PreviousVersion { left_on, ..previous_of(version, &rows) });
+        let is_left = |version: &PreviousVersion| is_left_for(version, current.as_ref(), &target);
+        let before = current.as_ref().map(|version| previous_of(version, &rows).leaving(ctx.now(), is_left));
         let returns_to = rows.installation().and_then(|row| row.previous.clone()).map(|previous| previous.0);
         let returns_to = returns_to.filter(|previous| previous.digest.as_deref() == target.package_digest());
         if i64::from(target.info().settings_version) != rows.settings_version {
@@ -247,12 +247,12 @@ fn change_kind(before: Option<&Version>, after: &Version) -> PluginChangeKind {
     }
 }
 
-/// Whether a site that takes another version trusts the one that it uses no longer: it goes back from it, or over to
-/// another publisher. The version of the server is trusted always.
-fn is_left_for(current: &Version, target: &Version) -> bool {
-    let publisher = |version: &Version| version.package.as_ref().map(|package| package.publisher_key.clone());
-    let goes_back = compare(&target.info().version, &current.info().version).is_lt();
-    current.package.is_some() && (goes_back || publisher(current) != publisher(target))
+/// Whether a site that takes another version than the current one trusts one that it used until then no longer: it goes
+/// back from it, or over to another publisher. The version of the server is trusted always.
+fn is_left_for(version: &PreviousVersion, current: Option<&Version>, target: &Version) -> bool {
+    let publisher = |own: &Version| own.package.as_ref().map(|package| package.publisher_key.clone());
+    let goes_back = compare(&target.info().version, &version.version).is_lt();
+    version.digest.is_some() && (goes_back || current.and_then(publisher) != publisher(target))
 }
 
 /// A version and what is set for it, for a return to it, with those before it.

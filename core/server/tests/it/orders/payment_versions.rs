@@ -24,6 +24,8 @@ const LATER_BANK: Packed<'static> = Packed { version: "3.0.0", ..BANK };
 const PROCESSOR: Packed<'static> =
     Packed { built: "plugins-hostile/tests.processor", id: "acme.pay", version: "2.0.0" };
 const EARLIER_PROCESSOR: Packed<'static> = Packed { version: "1.0.0", ..PROCESSOR };
+const EARLIEST_PROCESSOR: Packed<'static> = Packed { version: "0.9.0", ..PROCESSOR };
+const LATER_PROCESSOR: Packed<'static> = Packed { version: "3.0.0", ..PROCESSOR };
 const SECRET: &str = "a secret of the card's bank";
 
 /// Buys a mug by the plugin, and returns the id of the order.
@@ -142,6 +144,41 @@ async fn an_earlier_version_speaks_for_its_own_payments_alone() -> Result<()> {
         let answer = send(app, &told_of_own).await?;
         ensure!(answer.status == 200, "{answer:?}");
         assert_eq!(owner.get(&own).await?.expect(200)?["paymentStatus"], "PAID");
+        Ok(())
+    })
+    .await
+}
+
+// spec: plugins.payments.versions
+#[tokio::test(flavor = "multi_thread")]
+async fn the_oldest_version_reads_messages_about_its_payments() -> Result<()> {
+    on_sqlite_with(&compiler(), async |app| {
+        let folder = tempfile::tempdir()?;
+        let key = SigningKey::create(&folder.path().join("acme.key"))?;
+        let website = app.website("juniper").await?;
+        let mut owner = app.owner().await?;
+        let path = format!("/api/v1/websites/{website}/plugins/acme.pay");
+        let card = upload(&mut owner, &website, folder.path(), CARD, &key).await?;
+        begin_with(&mut owner, &path, &card).await?;
+        let (first, told_of_first) = waiting(app, &mut owner, &website, "first-payment-0001").await?;
+        let (second, told_of_second) = waiting(app, &mut owner, &website, "second-payment-0001").await?;
+
+        // The bank has a payment of its own, and no use for any message; the processor refuses those of the card.
+        let bank = upload(&mut owner, &website, folder.path(), BANK, &key).await?;
+        install(&mut owner, &path, &bank, grants()).await?.expect(200)?;
+        buy(app, "of-the-bank-0001").await?;
+        let processor = upload(&mut owner, &website, folder.path(), LATER_PROCESSOR, &key).await?;
+        install(&mut owner, &path, &processor, grants()).await?.expect(200)?;
+
+        let answer = send(app, &told_of_first).await?;
+        ensure!(answer.status == 200, "{answer:?}");
+        assert_eq!(owner.get(&first).await?.expect(200)?["paymentStatus"], "PAID");
+
+        // The site goes back behind the bank, to a version of the processor: neither is asked any more.
+        let processor = upload(&mut owner, &website, folder.path(), EARLIEST_PROCESSOR, &key).await?;
+        install(&mut owner, &path, &processor, grants()).await?.expect(200)?;
+        send(app, &told_of_second).await?.problem(400)?;
+        assert_ne!(owner.get(&second).await?.expect(200)?["paymentStatus"], "PAID");
         Ok(())
     })
     .await
