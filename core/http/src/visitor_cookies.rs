@@ -15,6 +15,8 @@ const VISIT: &str = "ss_cvt";
 const FORMER: [&str; 3] = ["ss_cid", "ss_cvisit", "ss_cpvisit"];
 /// The visitor's choice about cookies.
 const ALLOWED: &str = "ss_cookieAllowed";
+/// The wish that visits of the browser are not counted; the script that counts them reads it, too.
+const NOT_COUNTED: &str = "ss_notCounted";
 
 const VISITOR_SECONDS: u32 = 2 * 365 * 24 * 60 * 60;
 const VISIT_SECONDS: u32 = 30 * 60;
@@ -68,6 +70,17 @@ pub(crate) fn follow(
 pub(crate) fn note(policy: CookieSettings, allowed: bool, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
     set(answer, ALLOWED, if allowed { "true" } else { "false" }, ALLOWED_SECONDS, secure);
     settle(treatment(policy, Some(allowed), false), cookies, secure, answer);
+}
+
+/// Stores whether visits of the browser are counted.
+pub(crate) fn note_counted(is_counted: bool, secure: bool, answer: &mut HeaderMap) {
+    let (value, seconds) = if is_counted { ("", 0) } else { ("1", ALLOWED_SECONDS) };
+    set(answer, NOT_COUNTED, value, seconds, secure);
+}
+
+/// Whether the person at the browser does not want its visits to be counted.
+pub(crate) fn is_left_out(cookies: &CookieJar) -> bool {
+    cookies.get(NOT_COUNTED).is_some_and(|cookie| !cookie.value().is_empty())
 }
 
 fn settle(treatment: CookieAction, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {

@@ -98,6 +98,7 @@ impl Reporter {
         let is_counted = rules.analytics.is_enabled
             && !is_bot(agent)
             && !is_prefetch(headers)
+            && !visitor_cookies::is_left_out(&cookies)
             && !has_pass(&cookies, state.settings.secure_cookies());
         Self {
             has_consent: rules.analytics.mode == AnalyticsMode::Identifier
@@ -116,8 +117,8 @@ impl Reporter {
         }
     }
 
-    /// Whether what it reports is counted: not by programs, contributors or browsers that load pages in advance, nor
-    /// where the site counts nothing.
+    /// Whether what it reports is counted: not by programs, contributors, browsers that load pages in advance or whose
+    /// owner declined, nor where the site counts nothing.
     pub(crate) fn is_counted(&self) -> bool {
         self.is_counted
     }
