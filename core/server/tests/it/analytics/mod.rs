@@ -11,5 +11,6 @@ pub(crate) mod privacy;
 mod purchases;
 pub(crate) mod recorded;
 pub(crate) mod reports;
+mod retention;
 pub(crate) mod script_errors;
 pub(crate) mod visitor_script;
