@@ -3,6 +3,7 @@
 mod actions;
 mod erased;
 pub(crate) mod events;
+mod experiment_variants;
 pub(crate) mod experiments;
 mod killed;
 mod months;
