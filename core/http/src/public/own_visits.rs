@@ -85,21 +85,3 @@ fn choice(texts: Texts<'_>, shown: &Shown<'_>) -> String {
         escape_html(texts.text(label)),
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use stoa_messages::{Catalogue, LANGUAGES};
-
-    use super::*;
-
-    #[test]
-    fn page_offers_the_other_choice_in_every_language() {
-        for (is_left_out, value) in [(false, "value=\"false\""), (true, "value=\"true\"")] {
-            let shown = Shown { crumb: "c", is_left_out, own: ADDRESS.to_owned(), home: "/".to_owned() };
-            for language in LANGUAGES {
-                let page = html(Catalogue::for_language(language), &shown);
-                assert!(!page.contains("sitePage.") && page.contains(value), "{language}: {page}");
-            }
-        }
-    }
-}

@@ -7,6 +7,7 @@ mod experiment_variants;
 pub(crate) mod experiments;
 mod killed;
 mod months;
+mod operators;
 mod packing;
 pub(crate) mod privacy;
 mod purchases;
