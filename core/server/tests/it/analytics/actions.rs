@@ -151,6 +151,37 @@ async fn parts_of_reports_are_files_and_those_without_visits_are_compared_too() 
     .await
 }
 
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn what_happens_now_is_filtered() -> Result<()> {
+    on_both(async |app| {
+        let now = app.stoa.foundation.tenancy.now().ms();
+        let ada = Recording::new(1, Some("google"), "DE", Device::Mobile);
+        let bob = Recording::new(2, None, "US", Device::Desktop);
+        let hits = vec![
+            ada.view(now - MINUTE, "/shop"),
+            ada.about(now - MINUTE + 1, EventKind::AddToCart, "prd_1", None),
+            bob.view(now - MINUTE, "/"),
+        ];
+        record_then(app, "juniper", hits).await?;
+        let (mut owner, base) = (app.owner().await?, base(app).await?);
+        for (filter, visitors, events) in [
+            ("", 2, 3),
+            ("filter.source=google", 1, 2),
+            ("filter.source=", 1, 1),
+            ("filter.device=mobile&filter.country=DE", 1, 2),
+            ("filter.page=%2Fshop", 1, 2),
+            ("filter.source=bing", 0, 0),
+        ] {
+            let live = read(&mut owner, &format!("{base}/live?{filter}")).await?;
+            assert_eq!(live["visitors"], visitors, "{filter}: {live}");
+            assert_eq!(live["latest"].as_array().map(Vec::len), Some(events), "{filter}: {live}");
+        }
+        Ok(())
+    })
+    .await
+}
+
 /// How many e-mails about orders a report has, and how many it has of the days before.
 fn of_orders(report: &Value) -> (i64, i64) {
     let rows = report["rows"].as_array().into_iter().flatten();
