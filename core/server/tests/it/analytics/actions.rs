@@ -131,6 +131,8 @@ async fn parts_of_reports_are_files_and_those_without_visits_are_compared_too() 
             (format!("{base}/searches?{RANGE}&compare=true&format=csv"), r#""mug","2","0","1","0""#),
             (format!("{base}/funnel?part=steps&{RANGE}&compare=true&format=csv"), r#""Saw a product","2","1""#),
             (format!("{base}/top?by=source&{RANGE}&compare=true&format=csv"), r#""Visits before""#),
+            (format!("{base}/speed?{RANGE}&compare=true&format=csv"), r#""p75 before","Measurements before""#),
+            (format!("{base}/abandoned-carts?{RANGE}&compare=true&format=csv"), r#""Carts before","Abandoned before""#),
             (format!("{site}/sales?from=2020-01-01&until=2020-01-01&format=csv"), r#""2020-01-01","0","0.00""#),
         ] {
             let file = owner.get(&address).await?;
