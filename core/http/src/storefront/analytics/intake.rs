@@ -27,10 +27,7 @@ use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiError, ApiResult};
 use crate::request_id::RequestId;
 use crate::state::AppState;
-use crate::visitor_cookies;
-
-/// Cookie with the identifier of a visitor.
-pub(crate) const IDENTIFIER: &str = "SS_ANALYTICS_ID";
+use crate::visitor_cookies::{self, IDENTIFIER};
 
 /// Headers with which browsers load a page before anybody asks for it.
 const PREFETCH: [&str; 3] = ["sec-purpose", "purpose", "x-moz"];

@@ -37,7 +37,7 @@ pub(super) fn routes() -> ApiRouter {
               (status = 303, description = "The choice was saved; redirects to the page")))]
 async fn own_visits_note(visitor: Visitor, ApiForm(form): ApiForm<OwnVisitsForm>) -> ApiResult<Response> {
     let mut headers = HeaderMap::new();
-    visitor_cookies::note_counted(form.counted, visitor.is_secure, &mut headers);
+    visitor_cookies::note_counted(form.counted, &visitor.cookies, visitor.is_secure, &mut headers);
     let Some(path) = form.path else { return Ok((StatusCode::NO_CONTENT, headers).into_response()) };
     let place = HeaderValue::from_str(&on_this_site(path)).map_err(|_| Failure::plain(ErrorCode::BadRequest))?;
     headers.insert(header::LOCATION, place);

@@ -105,6 +105,11 @@ async fn a_browser_whose_owner_declines_is_not_counted() -> Result<()> {
         ensure!(page.status == 200 && page.text.contains("are counted"), "{page:?}");
         ensure!(page.text.contains("action=\"/api/own-visits?crumb="), "{}", page.text);
         assert_eq!(page.header("cache-control"), "no-store");
+        for (call, field) in [("/api/cookie-consent", "allowed"), ("/api/own-visits", "counted")] {
+            visitor.cookies.insert("SS_ANALYTICS_ID".to_owned(), "one".to_owned());
+            visitor.form(call, &[(field, "false")]).await?.expect(204)?;
+            ensure!(!visitor.cookies.contains_key("SS_ANALYTICS_ID"), "{call}: the identifier stays");
+        }
         let left = visitor.form("/api/own-visits", &[("counted", "false"), ("path", PAGE)]).await?;
         ensure!(left.status == 303 && left.location() == PAGE, "{left:?}");
         assert_eq!(visitor.cookies.get("ss_notCounted").map(String::as_str), Some("1"));
