@@ -2,14 +2,17 @@
 //! and people of the site who do not want to find themselves in its figures.
 
 use axum::extract::State;
-use axum::http::{Uri, header};
+use axum::http::{StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use stoa_kernel::Failure;
 use stoa_messages::Texts;
 use stoa_render::escape_html;
+use stoa_site::website_settings;
 
 use super::page_calls::FormLanguage;
 use super::pages::POLICY;
 use crate::extract::Visitor;
+use crate::plain_page;
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
 use crate::route_policy::opened_by_url;
@@ -27,6 +30,13 @@ pub fn routes() -> PolicyRouter {
 async fn own_visits(State(state): State<AppState>, visitor: Visitor, uri: Uri) -> ApiResult<Response> {
     let language = FormLanguage::of(&state, &visitor, &uri).await?;
     let wording = language.wording(&visitor).await?;
+    let tx = visitor.db.read().await.map_err(Failure::from)?;
+    let is_counting = website_settings::stored(&tx).await?.analytics.is_enabled;
+    drop(tx);
+    if !is_counting {
+        let words = ("sitePage.ownVisitsTitle", "sitePage.ownVisitsLeftOut");
+        return Ok(plain_page::page(wording.texts(), StatusCode::OK, words));
+    }
     let shown = Shown {
         crumb: visitor.crumb(),
         is_left_out: is_left_out(&visitor.cookies),

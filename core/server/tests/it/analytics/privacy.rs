@@ -125,6 +125,9 @@ async fn a_browser_whose_owner_declines_is_not_counted() -> Result<()> {
         visitor.form("/api/own-visits", &[("counted", "true")]).await?.expect(204)?;
         view(&mut visitor, "/", None).await?;
         assert_eq!(events(app, "juniper").await?.len(), 1);
+        choose(app, |settings| settings["analytics"]["isEnabled"] = json!(false)).await?;
+        let page = visitor.get(PAGE).await?.text;
+        ensure!(page.contains("are not counted") && !page.contains("<form"), "{page}");
         Ok(())
     })
     .await
