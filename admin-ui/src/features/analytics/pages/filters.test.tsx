@@ -164,6 +164,6 @@ test("what happens now is filtered too, and keeps its filters when another repor
   await person.click(await countries.findByRole("button", { name: "Germany" }));
   expect(await screen.findByText("Country: Germany")).toBeVisible();
   await vi.waitFor(() => expect(asked["live"]).toEqual({ "filter.country": "DE" }));
-  await person.click(screen.getByRole("link", { name: "Pages" }));
+  await person.click(screen.getByRole("link", { name: "Sources" }));
   expect(router.state.location.search).toContain("filter.country=DE");
 });
