@@ -112,3 +112,20 @@ test("an error of a script is reported once, and a failing server does not reach
   expect(body.map(({ data }) => data.message)).toEqual(["broken on purpose"]);
   expect(failures).toEqual(["broken on purpose"]);
 });
+
+// spec: analytics.privacy.open
+test("a browser is left out at the wish of its owner, and counted again", async ({ page }) => {
+  await page.goto("/about");
+  await page.goto("/~visits");
+  await page.getByRole("button", { name: "Do not count my visits" }).click();
+  await expect(page.getByText("are not counted")).toBeVisible();
+  const hits = hitsOf(page);
+  await page.goto("/about");
+  await page.goto("about:blank");
+  expect(hits).toEqual([]);
+  await page.goto("/~visits");
+  await page.getByRole("button", { name: "Count my visits again" }).click();
+  const counted = page.waitForRequest("**/api/census/RecordHit");
+  await page.goto("/about");
+  await counted;
+});

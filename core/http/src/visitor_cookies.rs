@@ -11,10 +11,15 @@ use stoa_site::website_settings::CookieSettings;
 const VISITOR: &str = "ss_cvr";
 /// Identifies a visit: ends after half an hour without a page view.
 const VISIT: &str = "ss_cvt";
+/// Recognises a visitor in the figures, where they allow it: set by the script that counts visits, or with the page of an
+/// experiment.
+pub(crate) const IDENTIFIER: &str = "SS_ANALYTICS_ID";
 /// Former names of cookies, which are deleted.
 const FORMER: [&str; 3] = ["ss_cid", "ss_cvisit", "ss_cpvisit"];
 /// The visitor's choice about cookies.
 const ALLOWED: &str = "ss_cookieAllowed";
+/// The wish that visits of the browser are not counted; the script that counts them reads it, too.
+const NOT_COUNTED: &str = "ss_notCounted";
 
 const VISITOR_SECONDS: u32 = 2 * 365 * 24 * 60 * 60;
 const VISIT_SECONDS: u32 = 30 * 60;
@@ -67,7 +72,31 @@ pub(crate) fn follow(
 /// Stores the visitor's choice and applies it at once.
 pub(crate) fn note(policy: CookieSettings, allowed: bool, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
     set(answer, ALLOWED, if allowed { "true" } else { "false" }, ALLOWED_SECONDS, secure);
+    if !allowed {
+        forget_identifier(cookies, secure, answer);
+    }
     settle(treatment(policy, Some(allowed), false), cookies, secure, answer);
+}
+
+/// Stores whether visits of the browser are counted.
+pub(crate) fn note_counted(is_counted: bool, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
+    let (value, seconds) = if is_counted { ("", 0) } else { ("1", ALLOWED_SECONDS) };
+    set(answer, NOT_COUNTED, value, seconds, secure);
+    if !is_counted {
+        forget_identifier(cookies, secure, answer);
+    }
+}
+
+/// Deletes the identifier of the host itself; scripts delete one that several hosts share.
+fn forget_identifier(cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
+    if cookies.get(IDENTIFIER).is_some() {
+        set(answer, IDENTIFIER, "", 0, secure);
+    }
+}
+
+/// Whether the person at the browser does not want its visits to be counted.
+pub(crate) fn is_left_out(cookies: &CookieJar) -> bool {
+    cookies.get(NOT_COUNTED).is_some_and(|cookie| !cookie.value().is_empty())
 }
 
 fn settle(treatment: CookieAction, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {

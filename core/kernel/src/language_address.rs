@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 /// First parts of paths that are the same in every language.
-const SHARED: [&str; 17] = [
+const SHARED: [&str; 18] = [
     "admin",
     "api",
     "apple-touch-icon.png",
@@ -25,6 +25,7 @@ const SHARED: [&str; 17] = [
     "~draft-language",
     "~figures",
     "~test-shopper",
+    "~visits",
 ];
 /// Beginnings of other such paths: links of e-mails, files of orders, and the way back from payment providers.
 const SHARED_BELOW: [&str; 7] = [

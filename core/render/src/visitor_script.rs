@@ -22,10 +22,11 @@ use crate::{PageType, RenderError};
 const ELEMENT: &str = "stoa-visitor";
 
 /// Types of pages that are no visit: errors, forms that keep visitors out, and parts of other pages.
-const EXCLUDED: [PageType; 7] = [
+const EXCLUDED: [PageType; 8] = [
     PageType::NotFound,
     PageType::Error,
     PageType::LockScreen,
+    PageType::Protected,
     PageType::PopupOverlay,
     PageType::AccessDenied,
     PageType::DigitalProductPreview,

@@ -10,7 +10,7 @@ use stoa_kernel::local_days::{Days, OffsetSpan, ahead_sql};
 
 use super::sums::{FiguresOf, of_columns, parts, rolled_figures_of, rolled_up, visit_figures_of};
 use super::{Figures, Filters};
-use crate::rollups::{Dimension, Grain};
+use crate::rollups::{Dimension, Grain, hour_of};
 use crate::segments::By;
 
 pub(super) const HOUR_MS: i64 = 3_600_000;
@@ -19,10 +19,11 @@ pub(super) const HOUR_MS: i64 = 3_600_000;
 pub(super) async fn by_hour(tx: &TenantTx, days: &Days, filters: &Filters) -> Result<BTreeMap<i64, Figures>, DbError> {
     let (from, until) = days.whole();
     let mut sums: BTreeMap<i64, Figures> = BTreeMap::new();
-    let mut hour = from;
-    while hour < until {
-        sums.insert(hour, Figures::default());
-        hour += HOUR_MS;
+    let mut at = from;
+    while at < until {
+        // Where the clock is set by half an hour, hours begin at other minutes of UTC afterwards.
+        sums.insert(hour_of(Timestamp::from_ms(at), &days.zone).ms(), Figures::default());
+        at += HOUR_MS / 2;
     }
     let mut parts = parts(tx, days).await?;
     for (start, figures) in of_columns(tx, &mut parts, filters, By::Hour).await? {

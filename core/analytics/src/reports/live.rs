@@ -8,6 +8,8 @@ use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
+use super::Filters;
+use crate::segments::LONGEST_VISIT_MS;
 use crate::{Device, EventKind, texts};
 
 const MINUTE_MS: i64 = 60_000;
@@ -20,6 +22,8 @@ const MOST_EVENTS: u64 = 20_000;
 const BATCH: usize = 1_000;
 const MOST_VALUES: usize = 10;
 const MOST_LATEST: usize = 20;
+/// How far clocks of browsers may be ahead, milliseconds, and a little more.
+const AHEAD_MS: i64 = 5 * MINUTE_MS;
 
 /// A minute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,12 +92,12 @@ struct Visit {
     device: i16,
 }
 
-/// What happened in the last half hour.
+/// What happened in the last half hour, in all visits or those that are meant.
 ///
 /// # Errors
 /// When the caller may not read analytics, or the database fails.
 #[boxed]
-pub async fn live(ctx: &TenantCtx, db: Option<&TenantDb>) -> Result<Live, Failure> {
+pub async fn live(ctx: &TenantCtx, db: Option<&TenantDb>, filters: &Filters) -> Result<Live, Failure> {
     ctx.authorise(Resource::Analytics, Action::Read)?;
     let now = ctx.now();
     let first = Timestamp::from_ms(now.ms().div_euclid(MINUTE_MS) * MINUTE_MS - (MINUTES - 1) * MINUTE_MS);
@@ -102,8 +106,11 @@ pub async fn live(ctx: &TenantCtx, db: Option<&TenantDb>) -> Result<Live, Failur
         Live { minutes: starts.map(|start| Minute { start, views: 0, visitors: 0 }).collect(), ..Live::default() };
     let Some(db) = db else { return Ok(live) };
     let tx = db.read().await?;
-    let events = events(&tx, first).await?;
-    let visits = visits(&tx, &events).await?;
+    let mut events = events(&tx, first).await?;
+    let visits = visits(&tx, &events, filters, now).await?;
+    if !filters.is_empty() {
+        events.retain(|event| visits.contains_key(&event.visit));
+    }
     let present = now - PRESENT * MINUTE_MS;
     let (mut all, mut few) = (BTreeSet::new(), BTreeSet::new());
     let mut of_minute: BTreeMap<i64, (i64, BTreeSet<i64>)> = BTreeMap::new();
@@ -143,7 +150,13 @@ async fn events(tx: &TenantTx, first: Timestamp) -> Result<Vec<Event>, Failure> 
     Ok(find.select_columns(&[Column::At, Column::Kind, Column::Visit, Column::Page]).await?)
 }
 
-async fn visits(tx: &TenantTx, events: &[Event]) -> Result<HashMap<i64, Visit>, Failure> {
+/// The visits of some events of the last half hour, as far as they are meant.
+async fn visits(
+    tx: &TenantTx,
+    events: &[Event],
+    filters: &Filters,
+    now: Timestamp,
+) -> Result<HashMap<i64, Visit>, Failure> {
     use analytics_visit::Column;
     let mut ids: Vec<i64> = events.iter().map(|event| event.visit).collect();
     ids.sort_unstable();
@@ -151,7 +164,11 @@ async fn visits(tx: &TenantTx, events: &[Event]) -> Result<HashMap<i64, Visit>, 
     let columns = [Column::Id, Column::Visitor, Column::Source, Column::Country, Column::Device];
     let mut visits = HashMap::new();
     for ids in ids.chunks(BATCH) {
-        let find = tx.find::<analytics_visit::Entity>().filter(Column::Id.is_in(ids.iter().copied()));
+        let mut find = tx.find::<analytics_visit::Entity>().filter(Column::Id.is_in(ids.iter().copied()));
+        if !filters.is_empty() {
+            let began = now.ms() - MINUTES * MINUTE_MS - LONGEST_VISIT_MS;
+            find = find.filter(filters.visits(tx, began, now.ms() + AHEAD_MS));
+        }
         let rows: Vec<Visit> = find.select_columns(&columns).await?;
         visits.extend(rows.into_iter().map(|row| (row.id, row)));
     }

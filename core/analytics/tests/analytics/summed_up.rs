@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::tz::TimeZone;
 use stoa_analytics::reports::activity::ListRequest;
 use stoa_analytics::reports::funnel::{Steps, funnel};
+use stoa_analytics::reports::visits::{Interval, series};
 use stoa_analytics::reports::{Filters, Scope};
 use stoa_analytics::rollups::{self, Dimension, Grain};
 use stoa_analytics::{EventKind, Hit, texts};
@@ -17,11 +18,13 @@ use crate::site::{RecordedSite, at, hit};
 /// Visits, visitors, views, bounces, milliseconds, events, orders, cents.
 type Figures = [i64; 8];
 
-/// Events of five visitors, before, during and after the night in which Europe sets its clocks back.
-fn events_of_three_days() -> Vec<Hit> {
-    let (mut time, mut seed) = (at("2026-10-23T20:00:00Z"), 12_345_u64);
+const HOUR_MS: i64 = 3_600_000;
+
+/// Events of five visitors in 64 hours.
+fn events_from(start: Timestamp) -> Vec<Hit> {
+    let (mut time, mut seed) = (start, 12_345_u64);
     let mut hits = Vec::new();
-    while time < at("2026-10-26T12:00:00Z") {
+    while time < start + 64 * HOUR_MS {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let draw = i64::try_from(seed >> 40).unwrap();
         time = time + 20_000 + draw % 700_000;
@@ -122,7 +125,8 @@ async fn check(site: &RecordedSite, zone: &TimeZone) {
 async fn sums_are_those_of_a_recount_across_summer_time_and_half_hours() {
     let now = at("2026-10-26T13:00:00Z");
     RecordedSite::each(now, async |site| {
-        let hits = events_of_three_days();
+        // Before, during and after the night in which Europe sets its clocks back.
+        let hits = events_from(at("2026-10-23T20:00:00Z"));
         let (first, rest) = hits.split_at(hits.len() / 2);
         site.store(first.iter().cloned()).await;
         let db = site.db().await;
@@ -147,6 +151,38 @@ async fn sums_are_those_of_a_recount_across_summer_time_and_half_hours() {
         let left = db.read().await.unwrap().find::<analytics_dirty::Entity>().count().await.unwrap();
         assert_eq!(left, 0);
         check(site, &TimeZone::get("Asia/Kolkata").unwrap()).await;
+    })
+    .await;
+}
+
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn sums_are_those_of_a_recount_where_half_hours_and_summer_time_meet() {
+    // Adelaide, nine and a half hours ahead, sets its clocks forward in the afternoon of the third in UTC; Lord Howe does
+    // so an hour earlier, by half an hour.
+    let start = at("2026-10-02T20:00:00Z");
+    let now = start + 65 * HOUR_MS;
+    RecordedSite::each(now, async |site| {
+        site.store(events_from(start)).await;
+        let (ctx, db) = (site.site.owner(), site.db().await);
+        for name in ["Australia/Adelaide", "Asia/Kathmandu"] {
+            rollups::run(&db, name, now).await.unwrap();
+            check(site, &TimeZone::get(name).unwrap()).await;
+        }
+
+        let name = "Australia/Lord_Howe";
+        let wanted = DaysRequest { first: Some("2026-10-03"), last: Some("2026-10-05"), days: None, last_field: "to" };
+        let days = Days::requested(wanted, now, TimeZone::get(name).unwrap()).unwrap();
+        let days = SiteDays { days, time_zone: name.to_owned(), currency: "AUD".to_owned() };
+        let scope = Scope { site: days, filters: Filters::default() };
+        let by_hour = async || series(&ctx, Some(&db), &scope, Interval::Hour, false).await.unwrap().0;
+        let counted = by_hour().await;
+        rollups::run(&db, name, now).await.unwrap();
+        assert_eq!(by_hour().await, counted);
+        // The day with the change has 23 and a half hours, one of which is cut.
+        assert_eq!(counted.len(), 72, "{counted:?}");
+        let visits: i64 = counted.iter().map(|hour| hour.figures.visits).sum();
+        assert_eq!(visits, i64::try_from(site.visits().await.len()).unwrap());
     })
     .await;
 }

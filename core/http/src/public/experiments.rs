@@ -26,7 +26,8 @@ use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
 use crate::route_policy::opened_by_url;
 use crate::state::AppState;
-use crate::storefront::analytics::intake::{IDENTIFIER, Reporter, VisitorNumber};
+use crate::storefront::analytics::intake::{Reporter, VisitorNumber};
+use crate::visitor_cookies::IDENTIFIER;
 
 /// Path prefix at which a browser receives the pass to choose variants, with a trailing slash.
 pub(crate) const PREVIEW_PATH_PREFIX: &str = "/~experiment/";

@@ -13,6 +13,7 @@ pub mod icon;
 pub mod installments;
 pub mod lessons;
 pub mod media;
+pub mod own_visits;
 pub(crate) mod page_calls;
 pub mod pages;
 pub mod panel_frame;
@@ -56,6 +57,7 @@ pub fn routes() -> PolicyRouter {
         .merge(preview_links::routes())
         .merge(shared_figures::routes())
         .merge(cookie_settings::routes())
+        .merge(own_visits::routes())
         .merge(pages::routes())
 }
 

@@ -15,6 +15,7 @@ use crate::extract::Visitor;
 use crate::problem::ApiResult;
 use crate::route_policy::reads;
 use crate::state::AppState;
+use crate::visitor_cookies;
 
 /// Value for sessions that are not recorded.
 const NOTHING: &str = "mock";
@@ -63,7 +64,7 @@ pub fn routes() -> ApiRouter {
 async fn session_recording_id(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Json<SessionRecordingId>> {
     let nothing = || Json(SessionRecordingId { id: NOTHING.to_owned() });
     let has_recorder = state.settings.analytics.has_session_recorder;
-    if !has_recorder {
+    if !has_recorder || visitor_cookies::is_left_out(&visitor.cookies) {
         return Ok(nothing());
     }
     let tx = visitor.db.read().await.map_err(Failure::from)?;

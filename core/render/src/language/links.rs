@@ -15,8 +15,8 @@ const CHANGED: &str = "html, a[href], area[href], form, link[href]";
 const PAGES: [&str; 3] = ["alternate", "next", "prev"];
 /// The page of a form for browsers without scripts.
 const FORM_PAGE: &str = "/api/comments/form?";
-/// The page on which visitors accept or decline cookies.
-const COOKIE_PAGE: &str = "/cookie-settings";
+/// The pages on which visitors accept or decline cookies, and being counted.
+const CHOICES: [&str; 2] = ["/cookie-settings", "/~visits"];
 
 /// Where a page in another language is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ fn naming_language(address: &str, position: &PagePosition) -> String {
 
 /// Whether an address is that of a page with a form, which has no prefix.
 fn names_form(address: &str) -> bool {
-    address == COOKIE_PAGE || address.starts_with(FORM_PAGE)
+    CHOICES.contains(&address) || address.starts_with(FORM_PAGE)
 }
 
 /// Whether a form changes data: its address is not that of a page.
@@ -155,6 +155,7 @@ mod tests {
                 "<a href=\"/api/comments/form?targetId=a&amp;parentId=b&amp;language=fr\">x</a>",
             ),
             ("<a href=\"/cookie-settings\">x</a>", "<a href=\"/cookie-settings?language=fr\">x</a>"),
+            ("<a href=\"/~visits\">x</a>", "<a href=\"/~visits?language=fr\">x</a>"),
             ("<a href=\"/news\">x</a>", "<a href=\"/fr/actualites\">x</a>"),
             ("<form action=\"/search\"></form>", "<form action=\"/fr/search\"></form>"),
             (

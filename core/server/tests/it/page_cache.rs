@@ -24,7 +24,7 @@ const MANY: u64 = 100;
 const AT_ONCE: usize = 20;
 
 /// Number of pages that the program has rendered for the cache.
-fn count(app: &App) -> Result<u64> {
+pub(crate) fn count(app: &App) -> Result<u64> {
     let metrics = app.stoa.metrics();
     let number = metrics.lines().find_map(|line| line.strip_prefix("stoa_pages_drawn_total "));
     Ok(number.map_or(Ok(0), str::parse)?)

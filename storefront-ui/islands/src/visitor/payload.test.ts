@@ -3,6 +3,7 @@ import { configure, isExcluded, isRecorded, withoutSlash, type VisitorConfig } f
 import { campaign, newerPayload, olderPayload, resolvedLocale } from "./payload";
 import { recordOlder, track, flush } from "./tracker";
 import { send, serviceUrl } from "./transport";
+import { forgetSession } from "./visitor";
 
 const names = `analytics_id browser_language browser_window_height browser_window_width client_name client_version
   marketing_id page_host page_path page_query_params page_referrer_url session_id enduser_user_agent
@@ -60,6 +61,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
   history.replaceState(null, "", "/");
   Reflect.deleteProperty(navigator, "sendBeacon");
+  for (const name of ["SS_ANALYTICS_ID", "SS_SESSION_ID", "SS_MID", "SiteUserInfo", "ss_cookieAllowed"])
+    document.cookie = `${name}=; path=/; max-age=0`;
+  localStorage.clear();
+  forgetSession();
 });
 
 // spec: analytics.payload.older
@@ -98,6 +103,48 @@ test("content of the newer kind has its 24 names", () => {
     session_id: null,
   });
   expect(campaign()).not.toContain("secret");
+});
+
+// spec: analytics.payload.newer, analytics.payload.older
+test("contents say what the page, the window and the member are, where the visitor allows it", () => {
+  const member = (authenticated: boolean) => {
+    const info = encodeURIComponent(JSON.stringify({ authenticated, siteUserId: "u1" }));
+    document.cookie = `SiteUserInfo=${info}; path=/`;
+  };
+  const id = expect.stringMatching(/^[0-9a-f]{32}$/) as string;
+  configure({ ...page, mode: "identifier", resolvedLocale: "fr" });
+  document.cookie = "SS_MID=m1; path=/";
+  member(true);
+  forgetSession();
+  expect(newerPayload({ custom_schema_name: "brochure", destination_url: "/b" })).toMatchObject({
+    analytics_id: id,
+    browser_language: navigator.language,
+    browser_window_height: innerHeight,
+    browser_window_width: innerWidth,
+    client_name: "stoa-visitor",
+    client_version: "1",
+    marketing_id: "m1",
+    page_host: "shop.test",
+    page_referrer_url: document.referrer,
+    session_id: id,
+    enduser_user_agent: navigator.userAgent,
+    event_occurrence_timestamp: Date.now(),
+    browser_locale: navigator.languages[0],
+    custom_schema_name: "brochure",
+    source_environment: "prod",
+    destination_url: "/b",
+    member_account_id: "u1",
+    object_identifier: null,
+    resolved_locale: "fr",
+    website_locale: "de",
+    member_account_locale: "fr",
+  });
+  expect(olderPayload({})).toMatchObject({ memberAccountId: "u1", member_locale: "fr", website_locale: "de" });
+  member(false);
+  expect(newerPayload({})).toMatchObject({ member_account_id: null, member_account_locale: null });
+  member(true);
+  document.cookie = "ss_cookieAllowed=false; path=/";
+  expect(newerPayload({})).toMatchObject({ analytics_id: null, marketing_id: null, member_account_id: null });
 });
 
 // spec: analytics.payload.resolved-locale

@@ -59,8 +59,9 @@ function followConsent(): void {
 /** Starts what the server says is recorded on this page. */
 export const start = safely((script: Element | null): void => {
   const page = JSON.parse(script?.getAttribute("data-config") ?? "null") as VisitorConfig | null;
-  // Only the editor may frame the page.
-  if (page === null || window.parent !== window || !isRecorded(page) || isExcluded(page, location.pathname)) return;
+  // Only the editor may frame the page, and visitors may decline to be counted.
+  if (page === null || window.parent !== window || readCookie("ss_notCounted")) return;
+  if (!isRecorded(page) || isExcluded(page, location.pathname)) return;
   configure(page);
   const isSearch = isSearchPage(page);
   const { follow, restart } = heartbeats((number) => hit(heartbeat, { number }));

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
@@ -10,6 +11,7 @@ import { Page } from "@/shared/ui/page";
 import { EmptyState } from "@/shared/ui/states";
 import { dimensions, errorDimensions, speedDimensions, useCountsVisitsQuery, type FilteredBy } from "../api";
 import { EmailReportButton } from "../components/email-report-dialog";
+import { FilterControls } from "../components/filter-controls";
 import { ReportBar } from "../components/report-bar";
 import { ShareButton } from "../components/share-dialog";
 import { useReportQuery, type ReportQuery } from "../hooks/use-report-query";
@@ -40,7 +42,7 @@ interface ReportScreen {
 function reportScreens(): ReportScreen[] {
   return [
     { path: "", label: t`Overview`, Component: OverviewReport, range: "compared", by: dimensions },
-    { path: "live", label: t`Real time`, Component: LiveReport },
+    { path: "live", label: t`Real time`, Component: LiveReport, by: dimensions },
     { path: "sources", label: t`Sources`, Component: SourcesReport, range: "compared", by: dimensions },
     { path: "pages", label: t`Pages`, Component: PagesReport, range: "compared", by: dimensions },
     { path: "audience", label: t`Audience`, Component: AudienceReport, range: "compared", by: dimensions },
@@ -118,6 +120,11 @@ function ReportAt({ path, screens, query }: ReportAtProps) {
   return (
     <>
       {range !== undefined && <ReportBar query={query} compares={range === "compared"} by={by ?? null} />}
+      {range === undefined && by !== undefined && (
+        <Box sx={{ mb: 2 }}>
+          <FilterControls query={query} by={by} />
+        </Box>
+      )}
       <Component query={query} />
     </>
   );

@@ -22,13 +22,22 @@ async function open(dimension: string) {
   return { person, dialog, value: await dialog.findByRole("combobox", { name: "Value" }) };
 }
 
-test.each(["", "sources", "pages", "audience", "searches", "engagement", "events", "products", "speed", "errors"])(
-  "a filter can be added on the screen %s",
-  async (path) => {
-    renderApp(`${base}/${path}?${days}`);
-    expect(await screen.findByRole("button", { name: "Add filter" })).toBeVisible();
-  },
-);
+test.each([
+  "",
+  "live",
+  "sources",
+  "pages",
+  "audience",
+  "searches",
+  "engagement",
+  "events",
+  "products",
+  "speed",
+  "errors",
+])("a filter can be added on the screen %s", async (path) => {
+  renderApp(`${base}/${path}?${days}`);
+  expect(await screen.findByRole("button", { name: "Add filter" })).toBeVisible();
+});
 
 test("a filter is chosen among the values that occur, with the keyboard, and stays in the address", async () => {
   const { router } = renderApp(`${base}/searches?${days}`);
@@ -146,4 +155,15 @@ test("removed with the keyboard, a filter hands the focus to the next one, and B
   expect(await screen.findByRole("list", { name: "Filters" })).toBeVisible();
   await router.navigate(-1);
   await vi.waitFor(() => expect(screen.getAllByRole("button", { name: /^Remove the filter / })).toHaveLength(2));
+});
+
+test("what happens now is filtered too, and keeps its filters when another report is opened", async () => {
+  const { router } = renderApp(`${base}/live`);
+  const person = userEvent.setup();
+  const countries = within(await screen.findByRole("region", { name: "Countries" }));
+  await person.click(await countries.findByRole("button", { name: "Germany" }));
+  expect(await screen.findByText("Country: Germany")).toBeVisible();
+  await vi.waitFor(() => expect(asked["live"]).toEqual({ "filter.country": "DE" }));
+  await person.click(screen.getByRole("link", { name: "Sources" }));
+  expect(router.state.location.search).toContain("filter.country=DE");
 });

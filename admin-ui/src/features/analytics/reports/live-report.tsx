@@ -13,6 +13,7 @@ import { ReportGrid } from "../components/report-grid";
 import { dimensionLabel, valueText } from "../dimension-texts";
 import { eventText } from "../event-texts";
 import { formatCount } from "../figures";
+import type { ReportQuery } from "../hooks/use-report-query";
 
 /** How often it is loaded again, in milliseconds. */
 const interval = 5_000;
@@ -24,10 +25,10 @@ function formatMinute(start: string): string {
 }
 
 /** What happens now; loaded again while the screen is looked at. */
-export function LiveReport() {
+export function LiveReport({ query }: { query: ReportQuery }) {
   const website = useWebsite();
   const report = useLiveQuery(
-    { websiteId: website.id, query: {} },
+    { websiteId: website.id, query: query.filtering },
     { pollingInterval: interval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
   const isQuiet = ({ visitors30 }: Live) => visitors30 === 0;
@@ -43,6 +44,7 @@ export function LiveReport() {
           keyOf={({ value }) => value}
           nameOf={({ value }) => valueText(dimension, value)}
           barOf={({ visitors }) => visitors}
+          onChoose={({ value }) => query.setFilter(dimension, value)}
           columns={[{ id: "visitors", header: t`Visitors`, cell: ({ visitors }) => formatCount(visitors) }]}
         />
       )}

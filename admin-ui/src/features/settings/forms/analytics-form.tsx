@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import Button from "@mui/material/Button";
 import FormControl from "@mui/material/FormControl";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormHelperText from "@mui/material/FormHelperText";
@@ -6,6 +7,7 @@ import FormLabel from "@mui/material/FormLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
 import Stack from "@mui/material/Stack";
+import OpenInNew from "@mui/icons-material/OpenInNew";
 import { useController, useWatch, type Control, type FieldPath } from "react-hook-form";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormShell } from "@/shared/form/form-shell";
@@ -74,10 +76,11 @@ export function AnalyticsForm({ settings, editable }: { settings: WebsiteSetting
               control={control}
               name="isEnabled"
               label={t`Count visits`}
-              help={t`Addresses of visitors are never stored. Contributors and bots are not counted.`}
+              help={t`Addresses of visitors are never stored. Bots and previews are not counted.`}
               disabled={disabled}
             />
             {isEnabled && <ModeChoice control={control} disabled={disabled} />}
+            {isEnabled && <OwnBrowser siteUrl={website.url} />}
             {isEnabled && (
               <FormTextField
                 control={control}
@@ -112,6 +115,29 @@ export function AnalyticsForm({ settings, editable }: { settings: WebsiteSetting
         )}
       </Stack>
     </FormShell>
+  );
+}
+
+/** Browsers do not tell the site who is signed in here, so each is asked on the site. */
+function OwnBrowser({ siteUrl }: { siteUrl: string }) {
+  return (
+    <div>
+      <Button
+        variant="outlined"
+        color="inherit"
+        size="small"
+        endIcon={<OpenInNew />}
+        href={`${siteUrl}/~visits`}
+        target="_blank"
+        rel="noreferrer"
+        aria-describedby="analytics-own-browser"
+      >
+        {t`Leave out this browser`}
+      </Button>
+      <FormHelperText id="analytics-own-browser">
+        {t`Your own visits count, too. You can leave out each browser that you use.`}
+      </FormHelperText>
+    </div>
   );
 }
 

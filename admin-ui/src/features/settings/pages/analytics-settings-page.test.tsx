@@ -24,3 +24,13 @@ it("counts without cookies at first, and saves what is counted", async () => {
     }),
   );
 });
+
+it("leads to the page of the site on which a browser is left out, while visits are counted", async () => {
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/settings/analytics");
+  const link = await screen.findByRole("link", { name: "Leave out this browser" }, { timeout: 15_000 });
+  expect(link.getAttribute("href")).toMatch(/^https?:\/\/[^/]+\/~visits$/);
+  expect(link).toHaveAccessibleDescription("Your own visits count, too. You can leave out each browser that you use.");
+  await user.click(screen.getByRole("switch", { name: "Count visits" }));
+  expect(screen.queryByRole("link", { name: "Leave out this browser" })).not.toBeInTheDocument();
+});

@@ -88,8 +88,8 @@ pub(super) fn routes() -> ApiRouter {
 async fn analytics_abandoned_carts(caller: Contributor, wanted: Wanted) -> ApiResult<Response> {
     let site = days(&caller, &wanted.range).await?;
     let carts = sales::abandoned_carts(&caller.ctx, &caller.db, &site).await?;
-    let before = match days_before(&site, &wanted) {
-        Some(before) => Some(sales::abandoned_carts(&caller.ctx, &caller.db, &before).await?.totals.into()),
+    let earlier = match days_before(&site, &wanted) {
+        Some(before) => Some(sales::abandoned_carts(&caller.ctx, &caller.db, &before).await?),
         None => None,
     };
     let report = AbandonedCartsOut {
@@ -97,14 +97,19 @@ async fn analytics_abandoned_carts(caller: Contributor, wanted: Wanted) -> ApiRe
         carts: carts.totals.carts,
         abandoned: carts.totals.abandoned,
         value_cents: carts.totals.value_cents.0,
-        before,
+        before: earlier.as_ref().map(|earlier| earlier.totals.clone().into()),
         rows: carts.days.into_iter().map(CartsOfDayOut::from).collect(),
     };
     answer(wanted.is_csv, "abandoned-carts", &report, |report| {
-        let mut table = Table::of(&["Day", "Carts", "Abandoned", "Value"]);
-        for row in &report.rows {
-            let value = report.head.amount(row.value_cents);
-            table.row([row.day.clone(), row.carts.to_string(), row.abandoned.to_string(), value]);
+        let mut table = Table::of_figures(&["Day"], &["Carts", "Abandoned", "Value"], earlier.is_some());
+        let cells = |carts: i64, abandoned: i64, value_cents: i64| {
+            [carts.to_string(), abandoned.to_string(), report.head.amount(value_cents)]
+        };
+        for (place, row) in report.rows.iter().enumerate() {
+            let before = earlier.iter().filter_map(|earlier| earlier.days.get(place));
+            let before = before.flat_map(|own| cells(own.carts, own.abandoned, own.value_cents.0));
+            let own = cells(row.carts, row.abandoned, row.value_cents);
+            table.row([row.day.clone()].into_iter().chain(own).chain(before));
         }
         table
     })

@@ -8,9 +8,10 @@ use stoa_analytics::reports::live::{self, Counted, LatestEvent, Live, Minute};
 use stoa_kernel::analytics::VisitorDevice;
 use utoipa::ToSchema;
 
+use super::query::FilterQuery;
 use super::recorded;
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::Contributor;
+use crate::extract::{ApiQuery, Contributor};
 use crate::problem::ApiResult;
 use crate::route_policy::reads;
 use crate::state::AppState;
@@ -112,8 +113,13 @@ pub(super) fn routes() -> ApiRouter {
 
 /// Get what happens now
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/live", operation_id = "analytics_live",
-    tag = "analytics", security(("contributor" = ["analytics:read"])), responses((status = 200, body = LiveOut)))]
-async fn analytics_live(State(state): State<AppState>, caller: Contributor) -> ApiResult<Json<LiveOut>> {
+    tag = "analytics", params(FilterQuery), security(("contributor" = ["analytics:read"])),
+    responses((status = 200, body = LiveOut)))]
+async fn analytics_live(
+    State(state): State<AppState>,
+    caller: Contributor,
+    ApiQuery(filter): ApiQuery<FilterQuery>,
+) -> ApiResult<Json<LiveOut>> {
     let db = recorded(&state, &caller).await?;
-    Ok(Json(live::live(&caller.ctx, db.as_ref()).await?.into()))
+    Ok(Json(live::live(&caller.ctx, db.as_ref(), &filter.filters()).await?.into()))
 }

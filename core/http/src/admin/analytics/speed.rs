@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use stoa_analytics::Device;
-use stoa_analytics::reports::speed::{self, SpeedBy, SpeedFilter, VitalFigures};
+use stoa_analytics::reports::speed::{self, Speed, SpeedBy, SpeedFilter, VitalFigures};
 use stoa_analytics::speed::Band;
 use stoa_kernel::analytics::VisitorDevice;
 use utoipa::{IntoParams, ToSchema};
@@ -149,8 +149,8 @@ async fn analytics_speed(
     let device = query.device.and_then(|device| Device::named(device.as_str()));
     let filter = SpeedFilter { page: query.page, device };
     let speed = speed::speed(&caller.ctx, db.as_ref(), &site, by, &filter).await?;
-    let before = match days_before(&site, &wanted) {
-        Some(before) => Some(speed::speed(&caller.ctx, db.as_ref(), &before, by, &filter).await?.vitals),
+    let earlier = match days_before(&site, &wanted) {
+        Some(before) => Some(speed::speed(&caller.ctx, db.as_ref(), &before, by, &filter).await?),
         None => None,
     };
     let row = |(value, figures): (String, VitalFigures)| SpeedRowOut { value, figures: figures.into() };
@@ -158,17 +158,29 @@ async fn analytics_speed(
         head: HeadOut::from(&site),
         by: query.by,
         vitals: speed.vitals.into_iter().map(VitalOut::from).collect(),
-        before: before.map(|vitals| vitals.into_iter().map(VitalOut::from).collect()),
+        before: earlier.as_ref().map(|earlier| earlier.vitals.iter().cloned().map(VitalOut::from).collect()),
         rows: speed.rows.into_iter().map(row).collect(),
     };
-    answer(wanted.is_csv, "speed", &report, |report| {
-        let mut table = Table::of(&["Value", "Vital", "p75", "Measurements", "Good", "Needs improvement", "Poor"]);
-        for row in &report.rows {
-            let own = &row.figures;
-            let p75 = own.p75.map(|value| value.to_string()).unwrap_or_default();
-            let counts = [own.samples, own.good, own.needs_improvement, own.poor].map(|count| count.to_string());
-            table.row([row.value.clone(), own.vital.clone(), p75].into_iter().chain(counts));
-        }
-        table
-    })
+    answer(wanted.is_csv, "speed", &report, |report| table(report, earlier.as_ref()))
+}
+
+/// The pages or devices with their vitals, and with those of the preceding period when they are compared.
+fn table(report: &SpeedOut, earlier: Option<&Speed>) -> Table {
+    let figures = ["p75", "Measurements", "Good", "Needs improvement", "Poor"];
+    let mut table = Table::of_figures(&["Value", "Vital"], &figures, earlier.is_some());
+    for SpeedRowOut { value, figures } in &report.rows {
+        let is_same = |row: &&(String, VitalFigures)| row.0 == *value && row.1.vital.name() == figures.vital;
+        let before = earlier.iter().flat_map(|earlier| match earlier.rows.iter().find(is_same) {
+            Some((_, own)) => cells(own.p75, [own.samples, own.good, own.needs_improvement, own.poor]),
+            None => cells(None, [0; 4]),
+        });
+        let own = cells(figures.p75, [figures.samples, figures.good, figures.needs_improvement, figures.poor]);
+        table.row([value.clone(), figures.vital.clone()].into_iter().chain(own).chain(before));
+    }
+    table
+}
+
+fn cells(p75: Option<f64>, counts: [i64; 4]) -> impl Iterator<Item = String> {
+    let p75 = p75.map(|value| value.to_string()).unwrap_or_default();
+    [p75].into_iter().chain(counts.map(|count| count.to_string()))
 }

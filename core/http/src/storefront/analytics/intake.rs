@@ -27,10 +27,7 @@ use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiError, ApiResult};
 use crate::request_id::RequestId;
 use crate::state::AppState;
-use crate::visitor_cookies;
-
-/// Cookie with the identifier of a visitor.
-pub(crate) const IDENTIFIER: &str = "SS_ANALYTICS_ID";
+use crate::visitor_cookies::{self, IDENTIFIER};
 
 /// Headers with which browsers load a page before anybody asks for it.
 const PREFETCH: [&str; 3] = ["sec-purpose", "purpose", "x-moz"];
@@ -98,6 +95,7 @@ impl Reporter {
         let is_counted = rules.analytics.is_enabled
             && !is_bot(agent)
             && !is_prefetch(headers)
+            && !visitor_cookies::is_left_out(&cookies)
             && !has_pass(&cookies, state.settings.secure_cookies());
         Self {
             has_consent: rules.analytics.mode == AnalyticsMode::Identifier
@@ -116,8 +114,8 @@ impl Reporter {
         }
     }
 
-    /// Whether what it reports is counted: not by programs, contributors or browsers that load pages in advance, nor
-    /// where the site counts nothing.
+    /// Whether what it reports is counted: not by programs, contributors, browsers that load pages in advance or whose
+    /// owner declined, nor where the site counts nothing.
     pub(crate) fn is_counted(&self) -> bool {
         self.is_counted
     }

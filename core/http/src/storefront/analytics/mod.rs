@@ -5,6 +5,7 @@ pub mod census;
 pub mod events;
 mod fields;
 pub(crate) mod intake;
+pub mod own_visits;
 pub(crate) mod purchases;
 pub mod record_event;
 pub mod script_errors;
@@ -20,4 +21,5 @@ pub fn routes() -> ApiRouter {
         .merge(census::routes())
         .merge(speed::routes())
         .merge(script_errors::routes())
+        .merge(own_visits::routes())
 }

@@ -25,8 +25,8 @@ use crate::problem::{ApiResult, Problem};
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
-use crate::storefront::analytics::intake::IDENTIFIER;
 use crate::storefront::site_users::{Done, ended_cookies, private};
+use crate::visitor_cookies::IDENTIFIER;
 
 /// An order in the customer's own list.
 #[derive(Debug, Serialize, ToSchema)]

@@ -131,6 +131,8 @@ async fn parts_of_reports_are_files_and_those_without_visits_are_compared_too() 
             (format!("{base}/searches?{RANGE}&compare=true&format=csv"), r#""mug","2","0","1","0""#),
             (format!("{base}/funnel?part=steps&{RANGE}&compare=true&format=csv"), r#""Saw a product","2","1""#),
             (format!("{base}/top?by=source&{RANGE}&compare=true&format=csv"), r#""Visits before""#),
+            (format!("{base}/speed?{RANGE}&compare=true&format=csv"), r#""p75 before","Measurements before""#),
+            (format!("{base}/abandoned-carts?{RANGE}&compare=true&format=csv"), r#""Carts before","Abandoned before""#),
             (format!("{site}/sales?from=2020-01-01&until=2020-01-01&format=csv"), r#""2020-01-01","0","0.00""#),
         ] {
             let file = owner.get(&address).await?;
@@ -145,6 +147,37 @@ async fn parts_of_reports_are_files_and_those_without_visits_are_compared_too() 
             ensure!(before(&own).is_none_or(|before| before.is_null()), "{own}");
             let is_empty = compared["rows"].as_array().is_some_and(Vec::is_empty);
             ensure!(is_empty || before(&compared).is_some_and(|before| !before.is_null()), "{compared}");
+        }
+        Ok(())
+    })
+    .await
+}
+
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn what_happens_now_is_filtered() -> Result<()> {
+    on_both(async |app| {
+        let now = app.stoa.foundation.tenancy.now().ms();
+        let ada = Recording::new(1, Some("google"), "DE", Device::Mobile);
+        let bob = Recording::new(2, None, "US", Device::Desktop);
+        let hits = vec![
+            ada.view(now - MINUTE, "/shop"),
+            ada.about(now - MINUTE + 1, EventKind::AddToCart, "prd_1", None),
+            bob.view(now - MINUTE, "/"),
+        ];
+        record_then(app, "juniper", hits).await?;
+        let (mut owner, base) = (app.owner().await?, base(app).await?);
+        for (filter, visitors, events) in [
+            ("", 2, 3),
+            ("filter.source=google", 1, 2),
+            ("filter.source=", 1, 1),
+            ("filter.device=mobile&filter.country=DE", 1, 2),
+            ("filter.page=%2Fshop", 1, 2),
+            ("filter.source=bing", 0, 0),
+        ] {
+            let live = read(&mut owner, &format!("{base}/live?{filter}")).await?;
+            assert_eq!(live["visitors"], visitors, "{filter}: {live}");
+            assert_eq!(live["latest"].as_array().map(Vec::len), Some(events), "{filter}: {live}");
         }
         Ok(())
     })

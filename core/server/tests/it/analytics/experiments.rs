@@ -10,7 +10,7 @@ use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::{BROWSER, Client};
 use crate::languages::translations::{open, translate};
 
-const VISITORS: usize = 24;
+pub(super) const VISITORS: usize = 24;
 /// Key of the only text of the page among its translations.
 const HTML: &str = "block/words/html";
 
@@ -29,7 +29,7 @@ async fn write(owner: &mut Client, path: &str, text: &str) -> Result<i64> {
 }
 
 /// A published page at `/kilns`, and a copy of it with other words.
-async fn two_pages(owner: &mut Client, base: &str) -> Result<(String, String)> {
+pub(super) async fn two_pages(owner: &mut Client, base: &str) -> Result<(String, String)> {
     let made = owner.post(&format!("{base}/pages"), &json!({"kind": "page", "title": "Kilns"})).await?.expect(201)?;
     let page = id(&made)?;
     let path = format!("{base}/pages/{page}");
@@ -40,7 +40,7 @@ async fn two_pages(owner: &mut Client, base: &str) -> Result<(String, String)> {
     Ok((page, copy))
 }
 
-fn experiment(page: &str, copy: &str) -> Value {
+pub(super) fn experiment(page: &str, copy: &str) -> Value {
     json!({
         "name": "kilns", "target": "block", "page": page, "element": "words", "goal": "page-view",
         "goalValue": "/thanks",
@@ -48,7 +48,7 @@ fn experiment(page: &str, copy: &str) -> Value {
     })
 }
 
-async fn started(owner: &mut Client, base: &str, body: &Value) -> Result<String> {
+pub(super) async fn started(owner: &mut Client, base: &str, body: &Value) -> Result<String> {
     let made = owner.post(&format!("{base}/experiments"), body).await?.expect(201)?;
     let path = format!("{base}/experiments/{}", id(&made)?);
     owner.post(&format!("{path}/start"), &json!({})).await?.problem(428)?;
@@ -75,14 +75,14 @@ async fn refuses_strangers(app: &App, owner: &mut Client, path: &str) -> Result<
     Ok(())
 }
 
-fn visitor(app: &App, number: usize) -> Client {
+pub(super) fn visitor(app: &App, number: usize) -> Client {
     let mut visitor = app.juniper();
     visitor.user_agent = format!("{BROWSER} Test/{number}");
     visitor
 }
 
 /// Whether a visitor sees the other words; the page is one of the two.
-async fn sees_other(visitor: &mut Client) -> Result<bool> {
+pub(super) async fn sees_other(visitor: &mut Client) -> Result<bool> {
     let page = visitor.get("/kilns").await?;
     let (original, other) = (page.text.contains("Original words"), page.text.contains("Other words"));
     ensure!(page.status == 200 && original != other, "{}", page.text);

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use stoa_entity::platform::analytics_salt;
 
 use super::recorded::{events, visits};
+use crate::account::roles::holder;
 use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 
@@ -72,6 +73,61 @@ async fn programs_and_contributors_are_not_counted() -> Result<()> {
         // The search is counted as a search.
         view(&mut app.juniper(), "/search", None).await?;
         assert_eq!(events(app, "juniper").await?.len(), 1);
+        Ok(())
+    })
+    .await
+}
+
+// spec: roles.analytics-viewer, analytics.record-only-for
+#[tokio::test(flavor = "multi_thread")]
+async fn people_who_may_only_look_are_counted() -> Result<()> {
+    on_sqlite(async |app| {
+        let website = app.website("juniper").await?;
+        for (roles, expected) in [(vec![10, 4], 0), (vec![3], 0), (vec![10], 1)] {
+            let mut person = app.juniper();
+            person.token = holder(app, &website, &roles).await?.token;
+            view(&mut person, "/", None).await?;
+            assert_eq!(events(app, "juniper").await?.len(), expected, "{roles:?}");
+        }
+        Ok(())
+    })
+    .await
+}
+
+// spec: analytics.privacy.open
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_whose_owner_declines_is_not_counted() -> Result<()> {
+    on_sqlite(async |app| {
+        const PAGE: &str = "/~visits";
+        let mut visitor = app.juniper();
+        visitor.get(PAGE).await?;
+        let page = visitor.get(PAGE).await?;
+        ensure!(page.status == 200 && page.text.contains("are counted"), "{page:?}");
+        ensure!(page.text.contains("action=\"/api/own-visits?crumb="), "{}", page.text);
+        assert_eq!(page.header("cache-control"), "no-store");
+        for (call, field) in [("/api/cookie-consent", "allowed"), ("/api/own-visits", "counted")] {
+            visitor.cookies.insert("SS_ANALYTICS_ID".to_owned(), "one".to_owned());
+            visitor.form(call, &[(field, "false")]).await?.expect(204)?;
+            ensure!(!visitor.cookies.contains_key("SS_ANALYTICS_ID"), "{call}: the identifier stays");
+        }
+        let left = visitor.form("/api/own-visits", &[("counted", "false"), ("path", PAGE)]).await?;
+        ensure!(left.status == 303 && left.location() == PAGE, "{left:?}");
+        assert_eq!(visitor.cookies.get("ss_notCounted").map(String::as_str), Some("1"));
+        ensure!(visitor.get(PAGE).await?.text.contains("are not counted"), "the choice is not shown");
+        view(&mut visitor, "/", None).await?;
+        let hit = [("event", "1"), ("data", "{\"url\":\"http://juniper.localhost/about\"}")];
+        visitor.form("/api/census/RecordHit", &hit).await?.expect(200)?;
+        ensure!(events(app, "juniper").await?.is_empty(), "it is counted");
+
+        let led = visitor.form("/api/own-visits", &[("counted", "false"), ("path", "//evil.example")]).await?;
+        ensure!(led.status == 303 && led.location() == "/", "{led:?}");
+        visitor.form("/api/own-visits", &[("counted", "perhaps")]).await?.problem(400)?;
+        visitor.form("/api/own-visits", &[("counted", "true")]).await?.expect(204)?;
+        view(&mut visitor, "/", None).await?;
+        assert_eq!(events(app, "juniper").await?.len(), 1);
+        choose(app, |settings| settings["analytics"]["isEnabled"] = json!(false)).await?;
+        let page = visitor.get(PAGE).await?.text;
+        ensure!(page.contains("are not counted") && !page.contains("<form"), "{page}");
         Ok(())
     })
     .await

@@ -58,6 +58,7 @@ async fn an_order_paid_without_the_browser_belongs_to_its_visit() -> Result<()> 
         let purchases: Vec<_> = recorded.iter().filter(|event| event.kind == EventKind::Purchase).collect();
         assert_eq!(purchases.iter().map(|event| event.object.as_str()).collect::<Vec<_>>(), [id.as_str()]);
         assert_eq!(purchases.iter().map(|event| event.visit).collect::<Vec<_>>(), [visit.id]);
+        assert_eq!(purchases.iter().map(|event| event.number).collect::<Vec<_>>(), [Some(attempt.amount_cents.0)]);
         Ok(())
     })
     .await

@@ -326,6 +326,12 @@ async fn notes_links_and_mailings() -> Result<()> {
     .await
 }
 
+/// Two visits with three page views.
+fn two_visits(at: i64) -> Vec<Hit> {
+    let (ada, bob) = (Recording::new(1, None, "DE", Device::Mobile), Recording::new(2, None, "US", Device::Desktop));
+    vec![ada.view(at, "/"), ada.view(at + 1, "/tins"), bob.view(at, "/")]
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn figures_are_mailed_to_who_asked_and_may_read_them() -> Result<()> {
     on_sqlite(async |app| {
@@ -335,6 +341,7 @@ async fn figures_are_mailed_to_who_asked_and_may_read_them() -> Result<()> {
         reader.put(&format!("{base}/email-report"), &json!({"frequency": "weekly"})).await?.expect(200)?;
         let site: WebsiteId = website.parse()?;
         let now = app.stoa.foundation.tenancy.now();
+        record_then(app, "juniper", two_visits(now.ms() - 7 * 24 * HOUR)).await?;
         let tenant = app.stoa.foundation.tenancy.for_system(&site, "test").await?;
         let tx = tenant.db.write().await?;
         let all = analytics_email_report::Column::NextOn.gt(0);
@@ -347,6 +354,7 @@ async fn figures_are_mailed_to_who_asked_and_may_read_them() -> Result<()> {
         let report = emails.first().context("no e-mail")?.replace("=\r\n", "");
         ensure!(report.contains("roles-3-@example.com") && report.contains("Your visitors from"), "{report}");
         ensure!(report.contains(&format!("/admin/sites/{website}/analytics")), "{report}");
+        ensure!(["2 (0)", "3 (0)", "/tins"].iter().all(|figure| report.contains(figure)), "{report}");
         let row = tenant.db.read().await?.find::<analytics_email_report::Entity>().one().await?.context("no row")?;
         ensure!(row.next_on > now, "the next one is due in a week: {row:?}");
 

@@ -92,6 +92,7 @@ async fn cacheable_responses_set_no_cookie() -> Result<()> {
         "/cart",
         "/account",
         "/cookie-settings",
+        "/~visits",
         "/robots.txt",
         "/sitemap.xml",
         "/favicon.svg",

@@ -34,6 +34,9 @@ async fn operator_and_site_allow_a_recorder() -> Result<()> {
             "multilingual_transactional_emails": false, "session_recording": is_on});
         ensure!(context["flags"] == expected, "{context}");
     }
+    let mut declined = app.juniper();
+    declined.cookies.insert("ss_notCounted".to_owned(), "1".to_owned());
+    assert_eq!(declined.get("/api/commerce/fullstory/getId").await?.expect(200)?["id"], "mock", "who is not counted");
     let other = app.kissaten().get("/api/commerce/fullstory/getId").await?.expect(200)?;
     assert_eq!(other["id"], "mock", "a site elsewhere");
     app.stop().await

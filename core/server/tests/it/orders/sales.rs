@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
-use stoa_entity::tenant::{order, refund};
+use stoa_entity::tenant::{cart, order, refund};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 
@@ -145,6 +145,44 @@ async fn parts_of_the_sales_add_up_to_the_orders() -> Result<()> {
         assert_eq!(cohorts["rows"], json!([{"month": "2026-10", "customers": 1, "returned": [1, 1]}]));
         let carts = owner.get(&format!("{base}/abandoned-carts")).await?.expect(200)?;
         assert_eq!((&carts["abandoned"], &carts["valueCents"]), (&json!(0), &json!(0)), "all carts were bought");
+        Ok(())
+    })
+    .await
+}
+
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn carts_that_were_left_count_with_their_value() -> Result<()> {
+    const HOUR: i64 = 3_600_000;
+    on_both(async |app| {
+        let mut shopper = app.juniper();
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        shop::add(&mut shopper, &mug, &shop::in_stock(&mug), 1).await?.expect(200)?;
+        let shown = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?;
+        let value = shown["subtotalCents"].as_i64().context("no subtotal")?;
+        let (mut owner, website) = (app.owner().await?, app.website("juniper").await?);
+        let address = format!("/api/v1/websites/{website}/analytics/abandoned-carts?compare=true");
+        let fresh = owner.get(&address).await?.expect(200)?;
+        assert_eq!((&fresh["carts"], &fresh["abandoned"], &fresh["valueCents"]), (&json!(1), &json!(0), &json!(0)));
+
+        let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
+        let now = app.stoa.foundation.tenancy.now();
+        let set = async |column: cart::Column, to: Timestamp| -> Result<()> {
+            let tx = tenant.db.write().await?;
+            tx.update::<cart::Entity>(cart::Column::CreatedOn.gt(0)).set(column, to).exec().await?;
+            Ok(tx.commit().await?)
+        };
+        set(cart::Column::UpdatedOn, now - 2 * HOUR).await?;
+        let left = owner.get(&address).await?.expect(200)?;
+        assert_eq!((&left["carts"], &left["abandoned"], &left["valueCents"]), (&json!(1), &json!(1), &json!(value)));
+        assert_eq!(left["before"]["carts"], 0);
+
+        set(cart::Column::CreatedOn, now - 31 * 24 * HOUR).await?;
+        let later = owner.get(&address).await?.expect(200)?;
+        assert_eq!((&later["carts"], &later["before"]["valueCents"]), (&json!(0), &json!(value)));
+        let file = owner.get(&format!("{address}&format=csv")).await?;
+        let amount = format!("\"1\",\"1\",\"{}.{:02}\"", value / 100, value % 100);
+        ensure!(file.text.contains(&amount), "{amount}: {}", file.text);
         Ok(())
     })
     .await

@@ -225,9 +225,10 @@ fn endless(rest: &str, same: &str) -> String {
     format!("{{.macro endless.html}}{}{{.end}}{{.equal? {same}}}{call}{{.end}}{rest}", call.repeat(4))
 }
 
-// spec: page-type.status.open, page-type.sso.open, enum.page-type
+// spec: page-type.status.open, page-type.sso.open, enum.page-type, analytics.page-types-excluded
 #[tokio::test(flavor = "multi_thread")]
 async fn page_type_status_codes() -> Result<()> {
+    const COUNTED: &str = "id=\"stoa-visitor\"";
     on_sqlite(async |app| {
         let mut members = Page::published(app, "Glaze recipes").await?;
         members.arrange(&json!({"access": "members"})).await?.expect(200)?;
@@ -258,6 +259,7 @@ async fn page_type_status_codes() -> Result<()> {
             assert_eq!(page.status, status, "{path}");
             ensure!(page.text.contains(&format!("data-page-type=\"{kind}\"")), "{path}: {}", page.text);
             assert_eq!(!page.text.contains("<meta name=\"robots\" content=\"noindex\">"), listed, "{path}");
+            assert_eq!(page.text.contains(COUNTED), status == 200, "{path}: what visitors came for is a visit");
         }
         let failed = visitor.get("/broken").await?;
         ensure!(failed.text.contains("Something went wrong") && failed.text.contains("stoa-site-header"), "{failed:?}");
@@ -269,6 +271,7 @@ async fn page_type_status_codes() -> Result<()> {
         let locked = visitor.get("/broken").await?;
         assert_eq!(locked.status, 401);
         ensure!(locked.text.contains("data-page-type=\"103\"") && locked.text.contains("content=\"noindex\""));
+        ensure!(!locked.text.contains(COUNTED), "a lock screen is no visit");
         owner.put(&lock, &json!({"password": null})).await?.expect(200)?;
 
         // When the outer template of all pages is broken, a plain error page is sent.

@@ -187,7 +187,7 @@ impl KnownResources {
 /// Whether an operation is only called by tests of its own: those about accounts end sessions.
 fn needs_own_test(route: &Route) -> bool {
     let about_accounts = ["/api/auth/", "/api/site-users/", "/api/v1/account/", "/api/v1/new-site"];
-    let others = ["cookie_consent_note", "visitor_event_record", "form_submit", "news_leave"];
+    let others = ["cookie_consent_note", "own_visits_note", "visitor_event_record", "form_submit", "news_leave"];
     about_accounts.iter().any(|start| route.path.starts_with(start)) || others.contains(&route.id.as_str())
 }
 

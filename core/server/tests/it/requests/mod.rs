@@ -246,6 +246,7 @@ async fn make(client: &mut Client, route: &Route, path: &str, body: Option<&Valu
         "inventory_check_sheet" | "catalogue_format_check" | "catalogue_format_products" => {
             return client.post_file(path, b"SKU,New stock\nMUG-10-OAT,20\n").await;
         }
+        "own_visits_note" => return client.form(path, &[("counted", "true")]).await,
         "cookie_consent_note" => return client.form(path, &[("allowed", "true")]).await,
         "visitor_comments_send" => return client.form(path, &[("targetId", "none"), ("text", "A comment")]).await,
         "likes_send" => return client.form(path, &[("targetId", "none")]).await,

@@ -39,7 +39,7 @@ afterEach(() => {
   enliven.mockReset().mockResolvedValue(undefined);
 });
 
-// spec: product.quick-view.open
+// spec: product.quick-view.open, census.quick-view
 test("form and images are taken from the product page and mounted, and the view is counted", async () => {
   vi.stubGlobal("fetch", async () => new Response(page));
   const told = vi.fn<(message: Event) => void>();
