@@ -8089,7 +8089,7 @@ export interface components {
              * @description Time of the action, UTC milliseconds.
              */
             at: number;
-            /** @description Id of the contributor's account, `system`, or id of the customer's account. */
+            /** @description Id of the contributor's account, `system`, `payment-provider`, `visitor` or id of the customer's account. */
             actor: string;
             /** @description Name of the contributor; null for other actors and for deleted accounts. */
             actorName?: string | null;
@@ -15526,7 +15526,7 @@ export interface components {
             kind: components["schemas"]["OrderEventKind"];
             message: string;
             messageText?: components["schemas"]["ProblemText"] | null;
-            /** @description Who caused it: id of an account, `visitor`, `system` or id of a customer. */
+            /** @description Who caused it: id of an account, `visitor`, `payment-provider`, `system` or id of a customer. */
             actor: string;
             /** @description Name of the contributor; null for other actors. */
             actorName?: string | null;
