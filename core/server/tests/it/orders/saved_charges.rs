@@ -10,6 +10,8 @@ use crate::shop::{self, APPROVED, CONFIRM, DECLINED};
 
 /// Approved in the checkout, and declined without the customer.
 const ALONE: &str = "4000000000009995";
+/// The end of the month that `shop::submit_saving` enters as the expiry of cards.
+const DECEMBER_2030: i64 = 1_924_991_999_999;
 const DISPUTED: &str = "4000000000002685";
 const DISPUTE_LOST: &str = "4000000000001976";
 /// A role without orders.
@@ -85,6 +87,10 @@ async fn an_owner_charges_a_saved_method_once() -> Result<()> {
         let methods = chargeable(&mut owner, &order).await?;
         let labels: Vec<&str> = methods.iter().filter_map(|method| method["label"].as_str()).collect();
         assert_eq!(labels, ["Card ending in 4242"]);
+        let listed = ada.get("/api/v1/saved-payment-methods").await?.expect(200)?;
+        for shown in [&methods[0], &listed["methods"][0]] {
+            assert_eq!(shown["expiresOn"], DECEMBER_2030, "what was entered with the card: {shown}");
+        }
         let method = &methods[0]["id"];
 
         let mut editor = holder(app, &app.website("juniper").await?, &[EDITOR]).await?;
