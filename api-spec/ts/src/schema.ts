@@ -22195,7 +22195,38 @@ export interface operations {
     };
     analytics_live: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The list in a CSV file; the minutes by default. JSON has all of them. */
+                list?: "minutes" | "pages" | "sources" | "countries" | "devices" | "latest";
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
+                /** @description Only visits with this source. */
+                "filter.source"?: string;
+                /** @description Only visits with this medium. */
+                "filter.medium"?: string;
+                /** @description Only visits with this campaign. */
+                "filter.campaign"?: string;
+                /** @description Only visits with this term. */
+                "filter.term"?: string;
+                /** @description Only visits with this content. */
+                "filter.content"?: string;
+                /** @description Only visits with this page. */
+                "filter.page"?: string;
+                /** @description Only visits with this entry. */
+                "filter.entry"?: string;
+                /** @description Only visits with this exit. */
+                "filter.exit"?: string;
+                /** @description Only visits with this country. */
+                "filter.country"?: string;
+                /** @description Only visits with this language. */
+                "filter.language"?: string;
+                /** @description Only visits with this device. */
+                "filter.device"?: string;
+                /** @description Only visits with this browser. */
+                "filter.browser"?: string;
+                /** @description Only visits with this os. */
+                "filter.os"?: string;
+            };
             header?: never;
             path: {
                 /** @description The site */
@@ -22211,8 +22242,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalyticsLive"];
+                    "text/csv": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use sea_orm::sea_query::Condition;
 use sea_orm::{ColumnTrait as _, FromQueryResult};
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
+use super::Filters;
 use crate::{Device, EventKind, texts};
 
 const MINUTE_MS: i64 = 60_000;
@@ -88,12 +90,13 @@ struct Visit {
     device: i16,
 }
 
-/// What happened in the last half hour.
+/// What happened in the last half hour, of visits with some values. Of visits with a page only the views of that page count
+/// as page views.
 ///
 /// # Errors
 /// When the caller may not read analytics, or the database fails.
 #[boxed]
-pub async fn live(ctx: &TenantCtx, db: Option<&TenantDb>) -> Result<Live, Failure> {
+pub async fn live(ctx: &TenantCtx, db: Option<&TenantDb>, filters: &Filters) -> Result<Live, Failure> {
     ctx.authorise(Resource::Analytics, Action::Read)?;
     let now = ctx.now();
     let first = Timestamp::from_ms(now.ms().div_euclid(MINUTE_MS) * MINUTE_MS - (MINUTES - 1) * MINUTE_MS);
@@ -102,8 +105,13 @@ pub async fn live(ctx: &TenantCtx, db: Option<&TenantDb>) -> Result<Live, Failur
         Live { minutes: starts.map(|start| Minute { start, views: 0, visitors: 0 }).collect(), ..Live::default() };
     let Some(db) = db else { return Ok(live) };
     let tx = db.read().await?;
-    let events = events(&tx, first).await?;
-    let visits = visits(&tx, &events).await?;
+    let mut events = events(&tx, first).await?;
+    let visits = visits(&tx, &events, filters, first).await?;
+    // Visits are looked up after their events: without filters also events count whose visit is not stored yet.
+    if !filters.is_empty() {
+        events.retain(|event| visits.contains_key(&event.visit));
+    }
+    let page = filters.page();
     let present = now - PRESENT * MINUTE_MS;
     let (mut all, mut few) = (BTreeSet::new(), BTreeSet::new());
     let mut of_minute: BTreeMap<i64, (i64, BTreeSet<i64>)> = BTreeMap::new();
@@ -116,7 +124,7 @@ pub async fn live(ctx: &TenantCtx, db: Option<&TenantDb>) -> Result<Live, Failur
         }
         let (views, visitors) = of_minute.entry((event.at - first) / MINUTE_MS).or_default();
         visitors.insert(visitor);
-        if event.kind == EventKind::PageView.number() {
+        if event.kind == EventKind::PageView.number() && page.is_none_or(|page| event.page == Some(page)) {
             *views += 1;
             of_page.entry(event.page.unwrap_or(0)).or_default().insert(visitor);
         }
@@ -143,15 +151,22 @@ async fn events(tx: &TenantTx, first: Timestamp) -> Result<Vec<Event>, Failure> 
     Ok(find.select_columns(&[Column::At, Column::Kind, Column::Visit, Column::Page]).await?)
 }
 
-async fn visits(tx: &TenantTx, events: &[Event]) -> Result<HashMap<i64, Visit>, Failure> {
+async fn visits(
+    tx: &TenantTx,
+    events: &[Event],
+    filters: &Filters,
+    first: Timestamp,
+) -> Result<HashMap<i64, Visit>, Failure> {
     use analytics_visit::Column;
+    let (from, until) = (first.ms(), (first + MINUTES * MINUTE_MS).ms());
     let mut ids: Vec<i64> = events.iter().map(|event| event.visit).collect();
     ids.sort_unstable();
     ids.dedup();
     let columns = [Column::Id, Column::Visitor, Column::Source, Column::Country, Column::Device];
     let mut visits = HashMap::new();
     for ids in ids.chunks(BATCH) {
-        let find = tx.find::<analytics_visit::Entity>().filter(Column::Id.is_in(ids.iter().copied()));
+        let of_events = Condition::all().add(Column::Id.is_in(ids.iter().copied()));
+        let find = tx.find::<analytics_visit::Entity>().filter(filters.narrow(of_events, tx, from, until));
         let rows: Vec<Visit> = find.select_columns(&columns).await?;
         visits.extend(rows.into_iter().map(|row| (row.id, row)));
     }

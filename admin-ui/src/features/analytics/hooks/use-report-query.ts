@@ -17,6 +17,8 @@ export interface ReportQuery {
   parameters: Parameters;
   /** The same without the filters, for what is not about visits. */
   unfiltered: Parameters;
+  /** The filters alone, for what is not of chosen days. */
+  filtered: Parameters;
   /** The filters by these dimensions, for reports that name them without a prefix. */
   own: (by: readonly Dimension[]) => Parameters;
   choosePreset: (preset: Preset) => void;
@@ -74,16 +76,17 @@ export function useReportQuery(): ReportQuery {
     const changeFilters = (edit: (next: URLSearchParams) => void) => change(edit, false);
     const unfiltered: Parameters = { ...range };
     if (compares) unfiltered.compare = true;
-    const parameters: Parameters = { ...unfiltered };
-    for (const [dimension, value] of Object.entries(filters)) parameters[filterPrefix + dimension] = value;
+    const filtered: Parameters = {};
+    for (const [dimension, value] of Object.entries(filters)) filtered[filterPrefix + dimension] = value;
     return {
       preset,
       range,
       compares,
       filters,
       interval: intervalOf(range),
-      parameters,
+      parameters: { ...unfiltered, ...filtered },
       unfiltered,
+      filtered,
       own: (by) => {
         const named: Parameters = {};
         for (const dimension of by) {

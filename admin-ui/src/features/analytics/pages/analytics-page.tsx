@@ -40,7 +40,7 @@ interface ReportScreen {
 function reportScreens(): ReportScreen[] {
   return [
     { path: "", label: t`Overview`, Component: OverviewReport, range: "compared", by: dimensions },
-    { path: "live", label: t`Real time`, Component: LiveReport },
+    { path: "live", label: t`Real time`, Component: LiveReport, by: dimensions },
     { path: "sources", label: t`Sources`, Component: SourcesReport, range: "compared", by: dimensions },
     { path: "pages", label: t`Pages`, Component: PagesReport, range: "compared", by: dimensions },
     { path: "audience", label: t`Audience`, Component: AudienceReport, range: "compared", by: dimensions },
@@ -117,7 +117,7 @@ function ReportAt({ path, screens, query }: ReportAtProps) {
   const { Component, range, by } = screen;
   return (
     <>
-      {range !== undefined && <ReportBar query={query} compares={range === "compared"} by={by ?? null} />}
+      <ReportBar query={query} range={range ?? null} by={by ?? null} />
       <Component query={query} />
     </>
   );

@@ -5,7 +5,7 @@ import Typography from "@mui/material/Typography";
 import { formatAge, uiLocale } from "@/shared/i18n/format";
 import { otherZone } from "@/shared/i18n/shown-zone";
 import { useWebsite } from "@/shared/session/hooks";
-import { useLiveQuery, type Dimension, type Live } from "../api";
+import { useLiveQuery, type Dimension, type Live, type LiveList } from "../api";
 import { ChartOrTable } from "../components/chart-or-table";
 import { FigureTable } from "../components/figure-table";
 import { ReportCard } from "../components/report-card";
@@ -13,6 +13,7 @@ import { ReportGrid } from "../components/report-grid";
 import { dimensionLabel, valueText } from "../dimension-texts";
 import { eventText } from "../event-texts";
 import { formatCount } from "../figures";
+import type { ReportQuery } from "../hooks/use-report-query";
 
 /** How often it is loaded again, in milliseconds. */
 const interval = 5_000;
@@ -23,27 +24,33 @@ function formatMinute(start: string): string {
   );
 }
 
-/** What happens now; loaded again while the screen is looked at. */
-export function LiveReport() {
+/** What happens now; loaded again while the screen is looked at. A click on a value filters it. */
+export function LiveReport({ query }: { query: ReportQuery }) {
   const website = useWebsite();
   const report = useLiveQuery(
-    { websiteId: website.id, query: {} },
+    { websiteId: website.id, query: query.filtered },
     { pollingInterval: interval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
   const isQuiet = ({ visitors30 }: Live) => visitors30 === 0;
   const common = { report: { ...report, isFetching: false }, isEmpty: isQuiet };
   const emptyTitle = t`Nobody in the last 30 minutes`;
-  const byValue = (title: string, dimension: Dimension, rowsOf: (live: Live) => Live["pages"]) => (
-    <ReportCard {...common} title={title} emptyTitle={emptyTitle}>
+  const csvOf = (list: LiveList) => ({
+    name: "live" as const,
+    query: { ...query.filtered, list },
+    file: `real-time-${list}`,
+  });
+  const byValue = (title: string, dimension: Dimension, list: "pages" | "sources" | "countries" | "devices") => (
+    <ReportCard {...common} title={title} emptyTitle={emptyTitle} csv={csvOf(list)}>
       {(live) => (
         <FigureTable
           label={title}
           heading={dimensionLabel(dimension)}
-          rows={rowsOf(live)}
+          rows={live[list]}
           keyOf={({ value }) => value}
           nameOf={({ value }) => valueText(dimension, value)}
           barOf={({ visitors }) => visitors}
           columns={[{ id: "visitors", header: t`Visitors`, cell: ({ visitors }) => formatCount(visitors) }]}
+          onChoose={({ value }) => query.setFilter(dimension, value)}
         />
       )}
     </ReportCard>
@@ -55,6 +62,7 @@ export function LiveReport() {
         title={t`Now`}
         emptyTitle={emptyTitle}
         emptyText={t`Visits appear here a few seconds after they begin.`}
+        csv={csvOf("minutes")}
         padded
       >
         {(live) => (
@@ -76,10 +84,11 @@ export function LiveReport() {
         )}
       </ReportCard>
       <ReportGrid>
-        {byValue(t`Pages`, "page", ({ pages }) => pages)}
-        {byValue(t`Sources`, "source", ({ sources }) => sources)}
-        {byValue(t`Countries`, "country", ({ countries }) => countries)}
-        <ReportCard {...common} title={t`Latest events`} emptyTitle={emptyTitle} padded>
+        {byValue(t`Pages`, "page", "pages")}
+        {byValue(t`Sources`, "source", "sources")}
+        {byValue(t`Countries`, "country", "countries")}
+        {byValue(t`Devices`, "device", "devices")}
+        <ReportCard {...common} title={t`Latest events`} emptyTitle={emptyTitle} csv={csvOf("latest")} padded>
           {({ latest }) => (
             <Stack component="ol" sx={{ m: 0, p: 0, gap: 0.75 }}>
               {latest.map((event, index) => (
