@@ -266,7 +266,7 @@ async fn saved_card_is_charged_with_and_without_its_customer() {
 
 /// An attempt with a card and what was entered of its expiry, to be saved.
 fn expiring(number: &str, expiry: &str) -> PaymentAttempt {
-    let mut attempt = of_customer(&format!("{number} {expiry}"), number, "c-1", SavedUse::Save);
+    let mut attempt = of_customer(&format!("expires {expiry}"), number, "c-1", SavedUse::Save);
     attempt.buyer.entered = json!({ "cardNumber": number, "expiry": expiry });
     attempt
 }
