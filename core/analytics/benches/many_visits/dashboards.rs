@@ -37,8 +37,7 @@ pub(crate) async fn measure(site: &TestSite, db: &TenantDb) -> Result<Vec<Report
     for (name, filters) in [("", none), ("one source: ", Filters::new([(Dimension::Source, "source7".to_owned())]))] {
         reports.extend(of_actions(site, db, name, filters).await?);
     }
-    let none = Filters::default();
-    reports.push(("real time".to_owned(), p95(async || live::live(&ctx, db, &none).await).await?));
+    reports.push(("real time".to_owned(), p95(async || live::live(&ctx, db, &Filters::default()).await).await?));
     Ok(reports)
 }
 

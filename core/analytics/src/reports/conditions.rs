@@ -32,13 +32,8 @@ impl Filters {
 
     /// The visits that began at or after a time and before another.
     pub(super) fn visits(&self, tx: &TenantTx, from: i64, until: i64) -> Condition {
-        self.narrow(Condition::all().add(started_within(from, until)), tx, from, until)
-    }
-
-    /// Those of some visits that have the values. Their page views are searched from a pause before the first time to the
-    /// longest visit after the other one.
-    pub(super) fn narrow(&self, visits: Condition, tx: &TenantTx, from: i64, until: i64) -> Condition {
-        self.0.iter().fold(visits, |all, (dimension, value)| all.add(one(tx, *dimension, value, from, until)))
+        let all = Condition::all().add(started_within(from, until));
+        self.0.iter().fold(all, |all, (dimension, value)| all.add(one(tx, *dimension, value, from, until)))
     }
 
     /// The same for the columns of days.

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use sea_orm::sea_query::Condition;
 use sea_orm::{ColumnTrait as _, FromQueryResult};
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_entity::{TenantDb, TenantTx};
@@ -10,6 +9,7 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
 use super::Filters;
+use crate::segments::LONGEST_VISIT_MS;
 use crate::{Device, EventKind, texts};
 
 const MINUTE_MS: i64 = 60_000;
@@ -22,6 +22,8 @@ const MOST_EVENTS: u64 = 20_000;
 const BATCH: usize = 1_000;
 const MOST_VALUES: usize = 10;
 const MOST_LATEST: usize = 20;
+/// How far clocks of browsers may be ahead, milliseconds, and a little more.
+const AHEAD_MS: i64 = 5 * MINUTE_MS;
 
 /// A minute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,8 +92,7 @@ struct Visit {
     device: i16,
 }
 
-/// What happened in the last half hour, of visits with some values. Of visits with a page only the views of that page count
-/// as page views.
+/// What happened in the last half hour, in all visits or those that are meant.
 ///
 /// # Errors
 /// When the caller may not read analytics, or the database fails.
@@ -106,16 +107,16 @@ pub async fn live(ctx: &TenantCtx, db: Option<&TenantDb>, filters: &Filters) -> 
     let Some(db) = db else { return Ok(live) };
     let tx = db.read().await?;
     let mut events = events(&tx, first).await?;
-    let visits = visits(&tx, &events, filters, first).await?;
-    // Visits are looked up after their events: without filters also events count whose visit is not stored yet.
+    let visits = visits(&tx, &events, filters, now).await?;
     if !filters.is_empty() {
         events.retain(|event| visits.contains_key(&event.visit));
     }
-    let page = filters.page();
     let present = now - PRESENT * MINUTE_MS;
     let (mut all, mut few) = (BTreeSet::new(), BTreeSet::new());
     let mut of_minute: BTreeMap<i64, (i64, BTreeSet<i64>)> = BTreeMap::new();
     let mut of_page: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
+    // Of visits with a page, the views of that page count.
+    let page = filters.page();
     for event in &events {
         let visitor = visits.get(&event.visit).map_or(event.visit, |visit| visit.visitor);
         all.insert(visitor);
@@ -151,22 +152,25 @@ async fn events(tx: &TenantTx, first: Timestamp) -> Result<Vec<Event>, Failure> 
     Ok(find.select_columns(&[Column::At, Column::Kind, Column::Visit, Column::Page]).await?)
 }
 
+/// The visits of some events of the last half hour, as far as they are meant.
 async fn visits(
     tx: &TenantTx,
     events: &[Event],
     filters: &Filters,
-    first: Timestamp,
+    now: Timestamp,
 ) -> Result<HashMap<i64, Visit>, Failure> {
     use analytics_visit::Column;
-    let (from, until) = (first.ms(), (first + MINUTES * MINUTE_MS).ms());
     let mut ids: Vec<i64> = events.iter().map(|event| event.visit).collect();
     ids.sort_unstable();
     ids.dedup();
     let columns = [Column::Id, Column::Visitor, Column::Source, Column::Country, Column::Device];
     let mut visits = HashMap::new();
     for ids in ids.chunks(BATCH) {
-        let of_events = Condition::all().add(Column::Id.is_in(ids.iter().copied()));
-        let find = tx.find::<analytics_visit::Entity>().filter(filters.narrow(of_events, tx, from, until));
+        let mut find = tx.find::<analytics_visit::Entity>().filter(Column::Id.is_in(ids.iter().copied()));
+        if !filters.is_empty() {
+            let began = now.ms() - MINUTES * MINUTE_MS - LONGEST_VISIT_MS;
+            find = find.filter(filters.visits(tx, began, now.ms() + AHEAD_MS));
+        }
         let rows: Vec<Visit> = find.select_columns(&columns).await?;
         visits.extend(rows.into_iter().map(|row| (row.id, row)));
     }

@@ -17,8 +17,8 @@ export interface ReportQuery {
   parameters: Parameters;
   /** The same without the filters, for what is not about visits. */
   unfiltered: Parameters;
-  /** The filters alone, for what is not of chosen days. */
-  filtered: Parameters;
+  /** The filters alone, for what is about this moment. */
+  filtering: Parameters;
   /** The filters by these dimensions, for reports that name them without a prefix. */
   own: (by: readonly Dimension[]) => Parameters;
   choosePreset: (preset: Preset) => void;
@@ -76,17 +76,17 @@ export function useReportQuery(): ReportQuery {
     const changeFilters = (edit: (next: URLSearchParams) => void) => change(edit, false);
     const unfiltered: Parameters = { ...range };
     if (compares) unfiltered.compare = true;
-    const filtered: Parameters = {};
-    for (const [dimension, value] of Object.entries(filters)) filtered[filterPrefix + dimension] = value;
+    const filtering: Parameters = {};
+    for (const [dimension, value] of Object.entries(filters)) filtering[filterPrefix + dimension] = value;
     return {
       preset,
       range,
       compares,
       filters,
       interval: intervalOf(range),
-      parameters: { ...unfiltered, ...filtered },
+      parameters: { ...unfiltered, ...filtering },
       unfiltered,
-      filtered,
+      filtering,
       own: (by) => {
         const named: Parameters = {};
         for (const dimension of by) {

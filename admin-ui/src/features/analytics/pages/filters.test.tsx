@@ -142,26 +142,6 @@ test("errors are those of the period, by page and browser", async () => {
   expect(screen.queryByRole("switch")).toBeNull();
 });
 
-test("removed with the keyboard, a filter hands the focus to the next one, and Back brings it back", async () => {
-  const { router } = renderApp(`${base}/engagement?${days}&filter.country=DE&filter.device=mobile`);
-  const filters = within(await screen.findByRole("list", { name: "Filters" }, { timeout: 10_000 }));
-  const person = userEvent.setup();
-  await person.click(filters.getByText("Country: Germany"));
-  expect(filters.getAllByRole("listitem")).toHaveLength(2);
-  const [first, second] = filters.getAllByRole("button", { name: /^Remove the filter / });
-  first?.focus();
-  await person.keyboard("{Delete}");
-  await vi.waitFor(() => expect(filters.getAllByRole("listitem")).toHaveLength(1));
-  expect(second).toHaveFocus();
-  await person.keyboard("{Enter}");
-  await vi.waitFor(() => expect(router.state.location.search).toBe(`?${days}`));
-  expect(screen.getByRole("button", { name: "Add filter" })).toHaveFocus();
-  await router.navigate(-1);
-  expect(await screen.findByRole("list", { name: "Filters" })).toBeVisible();
-  await router.navigate(-1);
-  await vi.waitFor(() => expect(screen.getAllByRole("button", { name: /^Remove the filter / })).toHaveLength(2));
-});
-
 test("real time is filtered too, by a click on a value as well", async () => {
   const { router } = renderApp(`${base}/live?filter.device=mobile`);
   expect(await screen.findByText("Device: Mobile")).toBeVisible();
@@ -184,4 +164,24 @@ test.each(["analytics/emails", "sales"])("%s says that filters do not apply, and
   await vi.waitFor(() => expect(router.state.location.search).toBe(`?${days}`));
   expect(screen.queryByRole("list", { name: "Filters that do not apply here" })).toBeNull();
   expect(screen.getByRole("group", { name: "Period and filters" })).toHaveFocus();
+});
+
+test("removed with the keyboard, a filter hands the focus to the next one, and Back brings it back", async () => {
+  const { router } = renderApp(`${base}/engagement?${days}&filter.country=DE&filter.device=mobile`);
+  const filters = within(await screen.findByRole("list", { name: "Filters" }, { timeout: 10_000 }));
+  const person = userEvent.setup();
+  await person.click(filters.getByText("Country: Germany"));
+  expect(filters.getAllByRole("listitem")).toHaveLength(2);
+  const [first, second] = filters.getAllByRole("button", { name: /^Remove the filter / });
+  first?.focus();
+  await person.keyboard("{Delete}");
+  await vi.waitFor(() => expect(filters.getAllByRole("listitem")).toHaveLength(1));
+  expect(second).toHaveFocus();
+  await person.keyboard("{Enter}");
+  await vi.waitFor(() => expect(router.state.location.search).toBe(`?${days}`));
+  expect(screen.getByRole("button", { name: "Add filter" })).toHaveFocus();
+  await router.navigate(-1);
+  expect(await screen.findByRole("list", { name: "Filters" })).toBeVisible();
+  await router.navigate(-1);
+  await vi.waitFor(() => expect(screen.getAllByRole("button", { name: /^Remove the filter / })).toHaveLength(2));
 });

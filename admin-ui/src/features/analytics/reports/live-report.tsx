@@ -28,7 +28,7 @@ function formatMinute(start: string): string {
 export function LiveReport({ query }: { query: ReportQuery }) {
   const website = useWebsite();
   const report = useLiveQuery(
-    { websiteId: website.id, query: query.filtered },
+    { websiteId: website.id, query: query.filtering },
     { pollingInterval: interval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   );
   const isQuiet = ({ visitors30 }: Live) => visitors30 === 0;
@@ -36,7 +36,7 @@ export function LiveReport({ query }: { query: ReportQuery }) {
   const emptyTitle = t`Nobody in the last 30 minutes`;
   const csvOf = (list: LiveList) => ({
     name: "live" as const,
-    query: { ...query.filtered, list },
+    query: { ...query.filtering, list },
     file: `real-time-${list}`,
   });
   const byValue = (title: string, dimension: Dimension, list: "pages" | "sources" | "countries" | "devices") => (
