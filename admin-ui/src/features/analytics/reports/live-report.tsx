@@ -49,8 +49,8 @@ export function LiveReport({ query }: { query: ReportQuery }) {
           keyOf={({ value }) => value}
           nameOf={({ value }) => valueText(dimension, value)}
           barOf={({ visitors }) => visitors}
-          columns={[{ id: "visitors", header: t`Visitors`, cell: ({ visitors }) => formatCount(visitors) }]}
           onChoose={({ value }) => query.setFilter(dimension, value)}
+          columns={[{ id: "visitors", header: t`Visitors`, cell: ({ visitors }) => formatCount(visitors) }]}
         />
       )}
     </ReportCard>
