@@ -112,15 +112,6 @@ test.each([
   vi.restoreAllMocks();
 });
 
-test("the way back to all script errors points to where lines begin", async () => {
-  renderApp(`${base}/errors/e-1`);
-  const back = await screen.findByRole("link", { name: "All script errors" });
-  const arrow = within(back).getByTestId("ArrowBackIcon");
-  const styles = [...document.querySelectorAll("style")].map(({ textContent }) => textContent).join("\n");
-  const mirrored = [...arrow.classList].some((name) => styles.includes(`[dir=rtl] .${name}{`));
-  expect(mirrored && styles.includes("transform:scaleX(-1)")).toBe(true);
-});
-
 test("saves a report as CSV", async () => {
   const saved = savedFiles();
   renderApp(`${base}/searches?${days}`);
