@@ -80,7 +80,7 @@ test("a customer pays with a saved card, and the owner charges it for an unpaid 
   await openLatestOrder(page, signedIn, customer.email);
   await page.getByRole("button", { name: "Charge saved payment method" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("radio", { name: /^Card ending in 4242/ })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: "Card ending in 4242, expires 12/2049" })).toBeChecked();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: /^Charge / }).click();
   await expect(page.getByText("The order is paid.")).toBeVisible();

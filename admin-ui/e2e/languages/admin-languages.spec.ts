@@ -98,6 +98,10 @@ test("two people edit a page at once, in German and in Arabic", async ({ browser
       );
       expect(surplus, `${path} needs no scrolling sideways`).toBe(0);
     }
+    // Arrows back point to where lines begin, also to that of a report.
+    await nur.page.goto(nur.signedIn.screen("analytics/errors/none"));
+    const arrow = nur.page.getByRole("link", { name: "كل أخطاء النصوص البرمجية" }).locator("svg");
+    await expect(arrow).toHaveCSS("transform", "matrix(-1, 0, 0, 1, 0, 0)");
   } finally {
     await speak(ada, null);
     await speak(nur, null);

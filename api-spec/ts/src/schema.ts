@@ -8089,7 +8089,7 @@ export interface components {
              * @description Time of the action, UTC milliseconds.
              */
             at: number;
-            /** @description Id of the contributor's account, `system`, or id of the customer's account. */
+            /** @description Id of the contributor's account, `system`, `payment-provider`, `visitor` or id of the customer's account. */
             actor: string;
             /** @description Name of the contributor; null for other actors and for deleted accounts. */
             actorName?: string | null;
@@ -15526,7 +15526,7 @@ export interface components {
             kind: components["schemas"]["OrderEventKind"];
             message: string;
             messageText?: components["schemas"]["ProblemText"] | null;
-            /** @description Who caused it: id of an account, `visitor`, `system` or id of a customer. */
+            /** @description Who caused it: id of an account, `visitor`, `payment-provider`, `system` or id of a customer. */
             actor: string;
             /** @description Name of the contributor; null for other actors. */
             actorName?: string | null;
@@ -22196,6 +22196,10 @@ export interface operations {
     analytics_live: {
         parameters: {
             query?: {
+                /** @description The list in a CSV file; the minutes by default. JSON has all of them. */
+                list?: "minutes" | "pages" | "sources" | "countries" | "devices" | "latest";
+                /** @description `csv` for a CSV file, as `Accept: text/csv` does. */
+                format?: "json" | "csv";
                 /** @description Only visits with this source. */
                 "filter.source"?: string;
                 /** @description Only visits with this medium. */
@@ -22238,8 +22242,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalyticsLive"];
+                    "text/csv": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -62,12 +62,17 @@ pub(super) fn password_reset(head: &EmailContext) -> Email {
 }
 
 pub(super) fn form_answer(head: &EmailContext) -> Email {
-    let answers = vec![("Name", Some("Ada Sample".into())), ("Message", Some("Do you ship to Norway?".into()))];
-    notices::form_answer(head, READER, FormSubmissionNotice { page: "Contact", answers, reply_to: None })
+    let texts = head.texts();
+    let answers = vec![
+        (texts.text("blockDefault.fieldName"), Some("Ada Sample".into())),
+        (texts.text("blockDefault.fieldMessage"), Some(texts.text("emailSample.formMessage").into())),
+    ];
+    let about = FormSubmissionNotice { page: texts.text("starter.contact"), answers, reply_to: None };
+    notices::form_answer(head, READER, about)
 }
 
 pub(super) fn comments_arrived(head: &EmailContext) -> Email {
-    let said = "How long does the glaze keep its colour?".to_owned();
+    let said = head.texts().text("emailSample.comment").to_owned();
     let comment = CommentNotice { about: "Ada: A day at the kiln".to_owned(), said, path: "/", waits: true };
     notices::comments_arrived(head, READER, &[comment])
 }

@@ -16,6 +16,8 @@ pub enum Actor {
     SiteUser(SiteUserId),
     /// A contributor of the site.
     Contributor(AccountId),
+    /// A payment provider that tells of a payment.
+    PaymentProvider,
     /// A background job of the server.
     System,
 }
@@ -27,6 +29,7 @@ impl Actor {
             Actor::Visitor => "visitor".to_owned(),
             Actor::SiteUser(id) => id.to_string(),
             Actor::Contributor(id) => id.to_string(),
+            Actor::PaymentProvider => "payment-provider".to_owned(),
             Actor::System => "system".to_owned(),
         }
     }
@@ -60,6 +63,13 @@ impl TenantCtx {
     #[must_use]
     pub fn in_load_run(self, run: Option<LoadRunId>) -> Self {
         Self { load_run: run, ..self }
+    }
+
+    /// The same for what a payment provider tells, also when a job applies it: histories name the provider. Permissions
+    /// stay those of the caller.
+    #[must_use]
+    pub fn told_by_payment_provider(&self) -> Self {
+        Self { actor: Actor::PaymentProvider, ..self.clone() }
     }
 
     /// The site of the request.
@@ -107,7 +117,9 @@ impl TenantCtx {
             return Ok(());
         }
         match self.actor {
-            Actor::Visitor | Actor::SiteUser(_) => Err(Failure::plain(ErrorCode::SignInRequired)),
+            Actor::Visitor | Actor::SiteUser(_) | Actor::PaymentProvider => {
+                Err(Failure::plain(ErrorCode::SignInRequired))
+            }
             Actor::Contributor(_) | Actor::System => {
                 let refused = ROLE_DOES_NOT_ALLOW.with("action", action.to_string());
                 let refused = refused.with("resource", resource.to_string());

@@ -127,6 +127,9 @@ pub(crate) struct MoneyFormat {
 /// Key of a [`MoneyFormat`]: the currency, its style, and whether the symbol is narrow.
 pub(crate) type MoneyFormatKey = (CurrencyCode, MoneyStyle, bool);
 
+/// The mark that closes a text from left to right.
+const LEFT_TO_RIGHT: &str = "\u{200e}";
+
 /// Placeholder for the digits while a [`MoneyFormat`] is built; no pattern contains it.
 const DIGITS: &str = "\u{0}";
 
@@ -295,7 +298,22 @@ impl Locale {
             Some(negative) => negative.interpolate_to_string([DIGITS, &symbol.text]),
             None => self.signed(&positive, true),
         };
-        (positive, negative)
+        (self.kept_together(positive, &symbol), self.kept_together(negative, &symbol))
+    }
+
+    /// In a line from right to left the sign at the end of `US$` would be drawn before its letters: CLDR closes Arabic
+    /// symbols with a mark of direction, Latin ones are closed here.
+    fn kept_together(&self, mut amount: String, symbol: &Symbol) -> String {
+        let is_latin = symbol.text.starts_with(|first: char| first.is_ascii_alphabetic());
+        if is_latin
+            && !symbol.letter_last
+            && self.is_right_to_left()
+            && let (Some(digits), Some(sign)) = (amount.find(DIGITS), amount.find(symbol.text.as_str()))
+            && digits < sign
+        {
+            amount.insert_str(sign + symbol.text.len(), LEFT_TO_RIGHT);
+        }
+        amount
     }
 
     fn currency_names(&self, currency: CurrencyCode) -> Option<Arc<CurrencyNames>> {

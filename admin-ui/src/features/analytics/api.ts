@@ -44,6 +44,7 @@ export type Top = Report<"top">;
 export type TopRow = Top["rows"][number];
 export type Dimension = Top["by"];
 export type Live = Report<"live">;
+export type LiveList = NonNullable<QueryOf<`${typeof site}/live`, "get">["list"]>;
 export type Searches = Report<"searches">;
 export type Forms = Report<"forms">;
 export type Popups = Report<"popups">;

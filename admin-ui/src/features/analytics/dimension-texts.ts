@@ -102,3 +102,8 @@ export function valueText(dimension: Dimension, value: string): string {
       return value;
   }
 }
+
+/** A filter as people read it. */
+export function filterText(dimension: Dimension, value: string): string {
+  return t`${{ dimension: dimensionLabel(dimension) }}: ${{ value: valueText(dimension, value) }}`;
+}

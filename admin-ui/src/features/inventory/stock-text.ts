@@ -40,12 +40,6 @@ export function reasonText({ reason }: Pick<StockChange, "reason">): string {
   return reasons[reason];
 }
 
-export function actorText({ actor, actorName }: Pick<StockChange, "actor" | "actorName">): string {
-  if (actorName) return actorName;
-  if (actor === "system") return t`Automatic`;
-  return actor.startsWith("acc_") ? t`Former contributor` : t`Customer`;
-}
-
 /** Parses a whole number with optional sign; null if it is not one. */
 export function parseInteger(text: string): number | null {
   const bare = text.trim().replace(/^[−–]/, "-").replace(/^\+/, "");

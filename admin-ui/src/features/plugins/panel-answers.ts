@@ -1,4 +1,5 @@
 import { uiLocale } from "@/shared/i18n/format";
+import { keptTogether } from "@/shared/money/money";
 
 export interface PanelColumn {
   key: string;
@@ -50,7 +51,7 @@ export function cellText({ kind }: PanelColumn, value: unknown): string {
 function moneyText(minor: number, currency: string): string {
   try {
     const format = new Intl.NumberFormat(uiLocale(), { style: "currency", currency });
-    return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+    return keptTogether(format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)));
   } catch {
     // The plugin named no currency.
     return String(minor);

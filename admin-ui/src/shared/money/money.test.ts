@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { showLanguage } from "../i18n/language";
 import { currencyDecimals, formatMoney, moneyToText, parseMoney, smallestStep } from "./money";
 
 function check(text: string, currency: string, expected: number | string) {
@@ -51,6 +52,14 @@ it("formats minor units as text that parses to the same amount", () => {
 it("formats in the site's locale", () => {
   expect(formatMoney(120_050, "USD", "en-US")).toBe("$1,200.50");
   expect(formatMoney(2400, "JPY", "en-US")).toBe("¥2,400");
+});
+
+it("keeps letters and sign of a symbol together in lines from right to left", async () => {
+  await showLanguage("ar");
+  expect(formatMoney(3800, "USD", "ar-AE")).toBe("\u200f38.00\u00a0US$\u200e");
+  expect(formatMoney(3800, "AED", "ar-AE")).toMatch(/\u00a0د\.إ\.\u200f$/);
+  await showLanguage("en");
+  expect(formatMoney(3800, "USD", "ar-AE")).toBe("$38.00");
 });
 
 it("gives the smallest price step", () => {

@@ -47,7 +47,13 @@ export function parseMoney(text: string, currency: string): ParsedMoney {
 export function formatMoney(minor: number, currency: string, locale: string): string {
   const text = moneyToText(minor, currency);
   // A decimal string keeps every digit; the TypeScript type only accepts numeric literals.
-  return new Intl.NumberFormat(localeFor(locale), { style: "currency", currency }).format(text as `${number}`);
+  const format = new Intl.NumberFormat(localeFor(locale), { style: "currency", currency });
+  return keptTogether(format.format(text as `${number}`));
+}
+
+/** Closes an amount with a mark where the sign of "US$" would be drawn before its letters: in lines from right to left. */
+export function keptTogether(amount: string): string {
+  return amount.replace(/^[\u061c\u200f].*[A-Z]\p{Sc}$/u, "$&\u200e");
 }
 
 const inCents = new Set(["USD", "EUR", "CAD", "AUD", "NZD"]);

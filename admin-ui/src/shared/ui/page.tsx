@@ -7,6 +7,7 @@ import ArrowBack from "@mui/icons-material/ArrowBack";
 import IconButton from "@mui/material/IconButton";
 import { useEffect, type ReactNode } from "react";
 import { Link } from "react-router";
+import { mirrored } from "./mirrored";
 
 /** Link to the parent screen. */
 export interface BackLink {
@@ -32,7 +33,7 @@ const widths = { narrow: 760, normal: 1080, wide: 1360 };
 
 /** Arrow of a back link; points to where lines begin, in right-to-left languages too. */
 export function BackArrow() {
-  return <ArrowBack fontSize="small" sx={{ "[dir=rtl] &": { transform: "scaleX(-1)" } }} />;
+  return <ArrowBack fontSize="small" sx={mirrored} />;
 }
 
 /** Layout of every screen: heading, actions, content. */

@@ -115,6 +115,8 @@ pub async fn live(ctx: &TenantCtx, db: Option<&TenantDb>, filters: &Filters) -> 
     let (mut all, mut few) = (BTreeSet::new(), BTreeSet::new());
     let mut of_minute: BTreeMap<i64, (i64, BTreeSet<i64>)> = BTreeMap::new();
     let mut of_page: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
+    // Of visits with a page, the views of that page count.
+    let page = filters.page();
     for event in &events {
         let visitor = visits.get(&event.visit).map_or(event.visit, |visit| visit.visitor);
         all.insert(visitor);
@@ -123,7 +125,7 @@ pub async fn live(ctx: &TenantCtx, db: Option<&TenantDb>, filters: &Filters) -> 
         }
         let (views, visitors) = of_minute.entry((event.at - first) / MINUTE_MS).or_default();
         visitors.insert(visitor);
-        if event.kind == EventKind::PageView.number() {
+        if event.kind == EventKind::PageView.number() && page.is_none_or(|page| event.page == Some(page)) {
             *views += 1;
             of_page.entry(event.page.unwrap_or(0)).or_default().insert(visitor);
         }

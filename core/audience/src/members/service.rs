@@ -121,7 +121,9 @@ pub async fn set_language(ctx: &TenantCtx, db: &TenantDb, language: &str) -> Res
 pub(super) fn caller(ctx: &TenantCtx) -> Result<&SiteUserId, AudienceError> {
     match ctx.actor() {
         Actor::SiteUser(id) => Ok(id),
-        Actor::Visitor | Actor::Contributor(_) | Actor::System => Err(AudienceError::NotSignedIn),
+        Actor::Visitor | Actor::Contributor(_) | Actor::PaymentProvider | Actor::System => {
+            Err(AudienceError::NotSignedIn)
+        }
     }
 }
 

@@ -96,7 +96,7 @@ impl SingleItemLine {
         rules::check_stock(variant, self.quantity)?;
         let site_user = match ctx.actor() {
             Actor::SiteUser(id) => Some(id.clone()),
-            Actor::Visitor | Actor::Contributor(_) | Actor::System => None,
+            Actor::Visitor | Actor::Contributor(_) | Actor::PaymentProvider | Actor::System => None,
         };
         let terms = shelf.terms().await?;
         let settings = &terms.settings;

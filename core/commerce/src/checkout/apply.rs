@@ -5,6 +5,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::IntoActiveModel;
 use stoa_entity::TenantTx;
 use stoa_entity::json_column::JsonOf;
+use stoa_entity::tenant::payment::SavedUse;
 use stoa_entity::tenant::{order, payment};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
@@ -19,7 +20,7 @@ use super::store;
 use crate::discounts;
 use crate::inventory::{self, Pieces, summed};
 use crate::orders::note;
-use crate::payments::{instructions_of, keep_reference, keep_saved, put_in_words};
+use crate::payments::{declined, instructions_of, keep_reference, keep_saved, put_in_words};
 use crate::ports::{Attempt, NextStep, Outcome, PaymentError, PaymentStatus};
 use crate::{CommerceError, cart, contributor_texts, refunds};
 
@@ -190,11 +191,21 @@ async fn failed(
     payment: &payment::Model,
     order: &order::Model,
 ) -> Result<(), CommerceError> {
-    note(ctx, tx, &order.id, OrderEventKind::Payment, &format!("The payment was {}.", payment.status)).await?;
+    note(ctx, tx, &order.id, OrderEventKind::Payment, &ending(payment)).await?;
     if store::open_payment(tx, &order.id).await?.is_none() {
         fail_order(ctx, tx, order).await?;
     }
     Ok(())
+}
+
+/// What the history of the order says of an attempt that has failed: of a charge by a contributor also the reason, which
+/// only shoppers are told otherwise.
+fn ending(payment: &payment::Model) -> String {
+    let is_charge = matches!(&payment.saved_use, Some(JsonOf(SavedUse::OffSession(_))));
+    match payment.status {
+        AttemptStatus::Declined if is_charge => declined(payment).to_string(),
+        status => format!("The payment was {status}."),
+    }
 }
 
 /// Marks an unpaid order as failed and releases its stock.

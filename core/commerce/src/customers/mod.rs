@@ -41,7 +41,7 @@ use crate::CommerceError;
 pub(crate) fn member(ctx: &TenantCtx) -> Result<&SiteUserId, CommerceError> {
     match ctx.actor() {
         Actor::SiteUser(id) => Ok(id),
-        Actor::Visitor | Actor::Contributor(_) | Actor::System => {
+        Actor::Visitor | Actor::Contributor(_) | Actor::PaymentProvider | Actor::System => {
             Err(CommerceError::Denied(Failure::plain(ErrorCode::SignInRequired)))
         }
     }

@@ -33,7 +33,7 @@ pub fn sample_email(ctx: &TenantCtx, kind: &str, head: &EmailContext) -> Option<
     let order = order(ctx, head.site.currency);
     Some(match kind {
         "order-confirmed" => order_confirmed(&order, head),
-        "order-awaits-transfer" => order_awaits_transfer(&awaiting(order), head),
+        "order-awaits-transfer" => order_awaits_transfer(&awaiting(order, head), head),
         "order-fulfilled" => order_fulfilled(&order, &parcel(&order), head),
         "order-ready" => ready(order, head),
         "order-refunded" => order_refunded(&order, &refund(&order), head),
@@ -41,7 +41,7 @@ pub fn sample_email(ctx: &TenantCtx, kind: &str, head: &EmailContext) -> Option<
         "digital-download" => order_confirmed(&downloadable(order), head),
         "gift-cards" => gift_cards(&with_card(order), head),
         "subscription" => order_confirmed(&repeated(order), head),
-        "donation" => order_confirmed(&given(order), head),
+        "donation" => order_confirmed(&given(order, head), head),
         "order-received" => order_received(&order, head),
         "payment-sent-back" => sent_back(order, head),
         "payment-disputed" => disputed(&order, head),
@@ -74,13 +74,13 @@ fn ready(mut order: OrderView, head: &EmailContext) -> Email {
         region: "OR".to_owned(),
         postal_code: "97204".to_owned(),
         country: "US".to_owned(),
-        instructions: "Open Tuesday to Saturday, 10 am to 6 pm.".to_owned(),
+        instructions: head.texts().text("emailSample.pickupHours").to_owned(),
         ..PickupPlace::default()
     };
     order.shipping_address = None;
     order.shipping_option = Some(ShippingChoice {
         id: "sample".to_owned(),
-        label: "Pickup".to_owned(),
+        label: head.texts().text("emailSample.pickup").to_owned(),
         price_cents: Cents::ZERO,
         pickup: Some(pickup),
         days: None,
@@ -218,17 +218,18 @@ fn repeated(order: OrderView) -> OrderView {
     OrderView { shipping_address: order.shipping_address.clone(), ..of_one(order, item) }
 }
 
-fn given(order: OrderView) -> OrderView {
-    let donation = Donation { donor_name: CUSTOMER_NAME.to_owned(), comment: "Keep up the good work".to_owned() };
+fn given(order: OrderView, head: &EmailContext) -> OrderView {
+    let comment = head.texts().text("emailSample.donationComment").to_owned();
+    let donation = Donation { donor_name: CUSTOMER_NAME.to_owned(), comment };
     let order =
         of_one(order, OrderItemView { attributes: ChosenOptions::default(), ..item("Donation", "", 1, Cents(2_500)) });
     OrderView { donation: Some(donation), ..order }
 }
 
-fn awaiting(order: OrderView) -> OrderView {
+fn awaiting(order: OrderView, head: &EmailContext) -> OrderView {
     let detail = |label: &str, value: &str| PaymentDetail { label: label.to_owned(), value: value.to_owned() };
     let details = vec![detail("IBAN", "XX00 0000 0000 0000 0000 00"), detail("BIC", "EXAMPLEXX")];
-    let text = "Your instructions for bank transfer or payment on delivery appear here.".to_owned();
+    let text = head.texts().text("emailSample.instructions").to_owned();
     let told = Instructions { text, details, due: PaymentDue::Ahead, language: None, reference: None };
     OrderView { instructions: Some(told), ..order }
 }

@@ -236,18 +236,12 @@ async fn carry_out(
         },
     };
     let applied = checkout::settle(ctx, db, payments, &attempt, &outcome).await?;
-    if applied.payment.status.is_over() {
-        let tx = db.write().await?;
-        let message = declined(&applied.payment).to_string();
-        note(ctx, &tx, &attempt.order_id, OrderEventKind::Payment, &message).await?;
-        tx.commit().await?;
-    }
     receive_simulated(ctx, db, payments, &applied.payment).await;
     Ok(applied.payment)
 }
 
-/// That the provider declined a charge, with its reason.
-fn declined(payment: &payment::Model) -> Said {
+/// That the provider declined a charge, with its reason. The history of the order says so too.
+pub(crate) fn declined(payment: &payment::Model) -> Said {
     match &payment.buyer_message {
         Some(reason) => contributor_texts::CHARGE_DECLINED_BECAUSE.with("reason", reason.as_str()),
         None => contributor_texts::CHARGE_DECLINED.into(),

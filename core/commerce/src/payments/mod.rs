@@ -22,6 +22,7 @@ mod webhooks;
 mod tests;
 
 pub use capture::capture;
+pub(crate) use charge::declined;
 pub use charge::{SavedCharge, charge_saved_method, chargeable_methods};
 pub use disputes::{Dispute, DisputeView};
 pub use forgotten_methods::{

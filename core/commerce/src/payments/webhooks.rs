@@ -178,6 +178,7 @@ async fn apply(
     payments: &dyn Payments,
     row: webhook_receipt::Model,
 ) -> Result<(), CommerceError> {
+    let ctx = &ctx.told_by_payment_provider();
     let tries = row.attempts.saturating_add(1);
     let next_try_on = wait(ctx, tries);
     let tx = db.write().await?;

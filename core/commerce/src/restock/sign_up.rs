@@ -54,7 +54,7 @@ pub async fn sign_up(
     }
     let site_user_id = match ctx.actor() {
         Actor::SiteUser(id) => Some(id.clone()),
-        Actor::Visitor | Actor::Contributor(_) | Actor::System => None,
+        Actor::Visitor | Actor::Contributor(_) | Actor::PaymentProvider | Actor::System => None,
     };
     let written = tx
         .insert(restock_sign_up::ActiveModel {

@@ -63,7 +63,7 @@ impl Owner {
     fn of(ctx: &TenantCtx, token: Option<&str>) -> Option<Self> {
         match ctx.actor() {
             Actor::SiteUser(id) => Some(Self::account(id)),
-            Actor::Visitor | Actor::Contributor(_) | Actor::System => token.map(Self::guest),
+            Actor::Visitor | Actor::Contributor(_) | Actor::PaymentProvider | Actor::System => token.map(Self::guest),
         }
     }
 
@@ -92,7 +92,7 @@ pub async fn view(ctx: &TenantCtx, tx: &TenantTx, token: Option<&str>) -> Result
     };
     let can_get_emails = match ctx.actor() {
         Actor::SiteUser(id) => confirmed_account(tx, id).await?.is_some(),
-        Actor::Visitor | Actor::Contributor(_) | Actor::System => false,
+        Actor::Visitor | Actor::Contributor(_) | Actor::PaymentProvider | Actor::System => false,
     };
     let ids: Vec<ProductId> = rows.iter().map(|row| row.product_id.clone()).collect();
     let items = catalogue::items(tx, &ids).await?;

@@ -34,6 +34,33 @@ fn styles_of_money() {
     }
 }
 
+/// As ICU formats them, with a mark after Latin symbols that end with a sign: browsers would draw `$US` without it.
+#[test]
+fn amounts_in_lines_from_right_to_left() {
+    use MoneyStyle::{Accounting, Code, Short, Symbol};
+    let cases = [
+        ("ar-AE", "38", "USD", Symbol, "\u{200f}38.00\u{a0}US$\u{200e}"),
+        ("ar-AE", "-1234.5", "USD", Symbol, "\u{200f}\u{200e}-1,234.50\u{a0}US$\u{200e}"),
+        ("ar-AE", "38", "CAD", Symbol, "\u{200f}38.00\u{a0}CA$\u{200e}"),
+        ("he", "38", "CAD", Symbol, "\u{200f}38.00\u{a0}\u{200f}CA$\u{200e}"),
+        // A sign alone, Arabic letters, codes and lines from left to right need none.
+        ("he", "38", "USD", Symbol, "\u{200f}38.00\u{a0}\u{200f}$"),
+        ("ar-AE", "38", "EUR", Symbol, "\u{200f}38.00\u{a0}€"),
+        ("ar-AE", "38", "AED", Symbol, "\u{200f}38.00\u{a0}د.إ.\u{200f}"),
+        ("he", "38", "USD", Code, "\u{200f}38.00\u{a0}\u{200f}USD"),
+        ("sv", "38", "USD", Symbol, "38,00\u{a0}US$"),
+    ];
+    for (tag, amount, code, style, expected) in cases {
+        assert_eq!(money(tag, amount, code, style), expected, "{tag} {amount} {code}");
+    }
+    let refund = money("ar-AE", "-38", "USD", Accounting);
+    assert!(refund.contains("US$\u{200e}"), "also in parentheses: {refund:?}");
+    for (tag, style) in [("ar", Accounting), ("ar-EG", Symbol), ("ar-EG", Short), ("ar", Short)] {
+        let text = money(tag, "1234.5", "USD", style);
+        assert!(text.ends_with("US$\u{200e}"), "{tag} {style:?} {text:?}");
+    }
+}
+
 #[test]
 fn amount_after_text() {
     let dollars = CurrencyCode::parse("USD").unwrap();

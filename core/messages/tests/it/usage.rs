@@ -10,11 +10,12 @@ use crate::read;
 /// Folders of sources that use messages, below `core`.
 const USERS: [&str; 4] = ["commerce", "email", "http", "render"];
 /// Beginnings of keys.
-const GROUPS: [&str; 16] = [
+const GROUPS: [&str; 17] = [
     "addressPart",
     "blockDefault",
     "deliveryTime",
     "email",
+    "emailSample",
     "island",
     "linkPage",
     "orderSummary",

@@ -9,8 +9,8 @@ use crate::state::State;
 
 /// Lifetime of a stored charge in seconds: a week.
 const LIFETIME: u32 = 7 * 24 * 60 * 60;
-/// Lifetime of a saved card in seconds: a year.
-pub(crate) const CARD_LIFETIME: u32 = 365 * 24 * 60 * 60;
+/// Lifetime of a saved card that does not say when it expires, milliseconds: a year.
+pub(crate) const CARD_LIFETIME_MS: u64 = 365 * 24 * 60 * 60 * 1_000;
 
 /// A saved card, without its number.
 pub(crate) struct SavedCard {
@@ -44,10 +44,10 @@ fn card_key(token: &str) -> String {
     format!("card/{token}")
 }
 
-/// Saves a card under its token.
-pub(crate) fn save_card(token: &str, card: &SavedCard) -> Result<(), Error> {
+/// Saves a card under its token, for a number of seconds.
+pub(crate) fn save_card(token: &str, card: &SavedCard, lifetime: u32) -> Result<(), Error> {
     let text = json!({ "customer": card.customer, "habit": card.habit.name(), "lastFour": card.last_four }).to_string();
-    if storage::set(&card_key(token), text.as_bytes(), Some(CARD_LIFETIME)) { Ok(()) } else { Err(full()) }
+    if storage::set(&card_key(token), text.as_bytes(), Some(lifetime)) { Ok(()) } else { Err(full()) }
 }
 
 /// The saved card of a token, if the bank knows it.

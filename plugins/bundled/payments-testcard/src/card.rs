@@ -1,7 +1,9 @@
 //! Numbers of test cards, and how the banks behind them behave.
 
 use stoa_plugin_sdk::json::{self, Value};
-use stoa_plugin_sdk::{Error, ErrorCode};
+use stoa_plugin_sdk::{Error, ErrorCode, texts};
+
+use crate::expiry;
 
 /// Decision of the bank about a charge.
 pub(crate) enum ChargeDecision {
@@ -54,10 +56,18 @@ impl BankBehaviour {
     }
 }
 
-/// The digits of `cardNumber` in what the buyer entered, without spaces and dashes.
-pub(crate) fn number(entered: &str) -> Result<String, Error> {
-    let entered: Value = json::from_str(entered).unwrap_or(Value::Null);
-    let typed = entered.get("cardNumber").and_then(Value::as_str).unwrap_or("");
+/// What the buyer entered of a card.
+pub(crate) struct Entered {
+    /// The digits of `cardNumber`, without spaces and dashes.
+    pub(crate) number: String,
+    /// The text of `expiry`, if there is one.
+    expiry: Option<String>,
+}
+
+/// Reads what the buyer entered.
+pub(crate) fn entered(buyer: &str) -> Result<Entered, Error> {
+    let buyer: Value = json::from_str(buyer).unwrap_or(Value::Null);
+    let typed = buyer.get("cardNumber").and_then(Value::as_str).unwrap_or("");
     let digits: String = typed.chars().filter(|character| !matches!(character, ' ' | '-')).collect();
     if digits.is_empty() {
         return Err(Error {
@@ -67,7 +77,24 @@ pub(crate) fn number(entered: &str) -> Result<String, Error> {
             retry_after_ms: None,
         });
     }
-    Ok(digits)
+    let expiry = buyer.get("expiry").and_then(Value::as_str).map(str::to_owned);
+    Ok(Entered { number: digits, expiry })
+}
+
+impl Entered {
+    /// Until when the card is good, UTC milliseconds; none when that was not entered.
+    ///
+    /// # Errors
+    /// Why the bank declines a card with what was entered.
+    pub(crate) fn good_until(&self, now_ms: u64) -> Result<Option<u64>, String> {
+        let Some(text) = &self.expiry else { return Ok(None) };
+        let said = |key: &str, english: &str| texts::text(key).unwrap_or_else(|| english.to_owned());
+        match expiry::end_of_month(text) {
+            None => Err(said("card.expiryWrong", "Enter the month and year, such as 04 / 29.")),
+            Some(end) if end < now_ms => Err(said("card.expired", "This card has expired.")),
+            end => Ok(end),
+        }
+    }
 }
 
 /// The last four digits, which may be stored and shown. The rest is never stored.

@@ -3,11 +3,12 @@
 
 mod bank_storage;
 mod card;
+mod expiry;
 mod reports;
 mod state;
 mod webhook;
 
-use bank_storage::{CARD_LIFETIME, SavedCard};
+use bank_storage::{CARD_LIFETIME_MS, SavedCard};
 use card::{BankBehaviour, ChargeDecision};
 use state::{Phase, State};
 use stoa_plugin_sdk::json::Value;
@@ -118,13 +119,16 @@ fn stored(attempt: &Attempt) -> Result<State, Error> {
     known(attempt)?.ok_or_else(|| invalid_input("the attempt was not started here"))
 }
 
-/// Stores a charge, and saves its card once it is approved, if the buyer agreed to that. A guest has no cards.
+/// Stores a charge, and saves its card once it is approved, if the buyer agreed to that: until it expires, or for a year
+/// when that was not entered. A guest has no cards.
 fn keep(attempt: &Attempt, state: &mut State) -> Result<(), Error> {
     let customer = attempt.buyer.customer_id.as_ref().filter(|_| matches!(attempt.saved, SavedUse::Save));
     if let (true, None, Some(customer)) = (state.is_approved(), state.saved_until_ms, customer) {
         let (customer, last_four) = (customer.clone(), state.last_four.clone());
-        bank_storage::save_card(&state.token(), &SavedCard { customer, habit: state.habit, last_four })?;
-        state.saved_until_ms = Some(state.approved_ms + u64::from(CARD_LIFETIME) * 1_000);
+        let until_ms = state.good_until_ms.unwrap_or(state.approved_ms + CARD_LIFETIME_MS);
+        let lifetime = u32::try_from(until_ms.saturating_sub(state.approved_ms) / 1_000).unwrap_or(u32::MAX);
+        bank_storage::save_card(&state.token(), &SavedCard { customer, habit: state.habit, last_four }, lifetime)?;
+        state.saved_until_ms = Some(until_ms);
     }
     bank_storage::keep(&attempt.attempt_id, state)
 }
@@ -171,9 +175,16 @@ fn decide(attempt: &Attempt, now_ms: u64) -> Result<State, Error> {
 }
 
 fn decide_entered(attempt: &Attempt, now_ms: u64) -> Result<State, Error> {
-    let number = card::number(&attempt.buyer.entered)?;
-    let mut state = State::new(reference(attempt), &attempt.amount, card::last_four(&number));
-    match card::decide_charge(&number) {
+    let entered = card::entered(&attempt.buyer.entered)?;
+    let mut state = State::new(reference(attempt), &attempt.amount, card::last_four(&entered.number));
+    match entered.good_until(now_ms) {
+        Ok(until) => state.good_until_ms = until,
+        Err(message) => {
+            state.decline(&message);
+            return Ok(state);
+        }
+    }
+    match card::decide_charge(&entered.number) {
         ChargeDecision::Approve(habit) => {
             state.habit = habit;
             if habit != BankBehaviour::AsksShopper {

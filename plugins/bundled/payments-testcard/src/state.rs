@@ -27,6 +27,8 @@ pub(crate) struct State {
     pub(crate) currency: String,
     pub(crate) habit: BankBehaviour,
     pub(crate) last_four: String,
+    /// Until when the card is good that was entered, UTC milliseconds; none when that was not entered.
+    pub(crate) good_until_ms: Option<u64>,
     /// Until when the card is saved that was saved with this charge, UTC milliseconds. Its token is not kept here.
     pub(crate) saved_until_ms: Option<u64>,
     /// When the charge was approved, UTC milliseconds; 0 before.
@@ -53,6 +55,7 @@ impl State {
             currency: amount.currency.clone(),
             habit: BankBehaviour::Plain,
             last_four,
+            good_until_ms: None,
             saved_until_ms: None,
             approved_ms: 0,
             asked: 0,
@@ -249,6 +252,7 @@ impl State {
             "captured": self.captured,
             "done": done,
             "declineMessage": self.decline_message,
+            "goodUntilMs": self.good_until_ms,
             "savedUntilMs": self.saved_until_ms,
             "approvedMs": self.approved_ms,
         })
@@ -273,6 +277,7 @@ impl State {
             currency: text("currency")?,
             habit: BankBehaviour::named(&text("habit").unwrap_or_default()),
             last_four: text("lastFour").unwrap_or_default(),
+            good_until_ms: value.get("goodUntilMs").and_then(Value::as_u64),
             saved_until_ms: value.get("savedUntilMs").and_then(Value::as_u64),
             approved_ms: value.get("approvedMs").and_then(Value::as_u64).unwrap_or(0),
             asked: value.get("asked").and_then(Value::as_i64).unwrap_or(0),

@@ -264,6 +264,36 @@ async fn saved_card_is_charged_with_and_without_its_customer() {
     assert_eq!(calls.create(&guest).await.expect("outcome").saved_method, None, "guests have no cards");
 }
 
+/// An attempt with a card and what was entered of its expiry, to be saved.
+fn expiring(number: &str, expiry: &str) -> PaymentAttempt {
+    let mut attempt = of_customer(&format!("expires {expiry}"), number, "c-1", SavedUse::Save);
+    attempt.buyer.entered = json!({ "cardNumber": number, "expiry": expiry });
+    attempt
+}
+
+#[tokio::test]
+async fn saved_card_expires_when_the_shopper_says() {
+    let calls = calls(json!({}));
+    for (number, expiry, until) in [
+        (APPROVED, "12/34", 2_051_222_399_999),
+        ("4000000000009995", "01 / 27", 1_801_439_999_999),
+        // Asked at the end of September 2026, when the shop of these tests is open.
+        (APPROVED, "09/26", 1_790_812_799_999),
+    ] {
+        let method = calls.create(&expiring(number, expiry)).await.expect("outcome").saved_method.expect("saved");
+        assert_eq!(method.expires_ms, Some(until), "{expiry}");
+    }
+    let asks = expiring("4000002500003155", "02/28");
+    assert_eq!(calls.create(&asks).await.expect("outcome").saved_method, None, "not before it is confirmed");
+    let confirmed = calls.authorise(&asks, "confirm=yes").await.expect("outcome");
+    assert_eq!(confirmed.saved_method.expect("saved").expires_ms, Some(1_835_481_599_999));
+    for (expiry, words) in [("08/26", "expired"), ("13/30", "month and year"), ("soon", "month and year")] {
+        let declined = calls.create(&expiring(APPROVED, expiry)).await.expect("outcome");
+        assert_eq!((declined.status, declined.saved_method), (PaymentStatus::Declined, None), "{expiry}");
+        assert!(declined.decline_message.expect("words").contains(words), "{expiry}");
+    }
+}
+
 #[tokio::test]
 async fn cards_that_need_their_customer_are_declined_without() {
     let calls = calls(json!({}));

@@ -10,10 +10,12 @@ import { useLazyReportCsvQuery, type Parameters, type ReportName } from "../api"
 export interface CsvSource {
   name: ReportName;
   query: Parameters;
+  /** Name of the file without its ending, where a report has several; that of the report by default. */
+  file?: string;
 }
 
 /** Saves a report as a CSV file. */
-export function CsvButton({ name, query, title }: CsvSource & { title: string }) {
+export function CsvButton({ name, query, file = name, title }: CsvSource & { title: string }) {
   const website = useWebsite();
   const toast = useToast();
   const [load, loading] = useLazyReportCsvQuery();
@@ -26,7 +28,7 @@ export function CsvButton({ name, query, title }: CsvSource & { title: string })
     const url = URL.createObjectURL(new Blob([outcome.data], { type: "text/csv" }));
     const link = document.createElement("a");
     link.href = url;
-    link.download = `${name}.csv`;
+    link.download = `${file}.csv`;
     link.click();
     URL.revokeObjectURL(url);
   };

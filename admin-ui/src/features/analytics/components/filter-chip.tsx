@@ -3,7 +3,7 @@ import ButtonBase from "@mui/material/ButtonBase";
 import Chip from "@mui/material/Chip";
 import Cancel from "@mui/icons-material/Cancel";
 import type { Dimension } from "../api";
-import { dimensionLabel, valueText } from "../dimension-texts";
+import { filterText } from "../dimension-texts";
 
 interface FilterChipProps {
   dimension: Dimension;
@@ -13,7 +13,7 @@ interface FilterChipProps {
 
 /** A filter; its icon and the Delete key remove it, its text does not. */
 export function FilterChip({ dimension, value, onRemove }: FilterChipProps) {
-  const label = t`${{ dimension: dimensionLabel(dimension) }}: ${{ value: valueText(dimension, value) }}`;
+  const label = filterText(dimension, value);
   return (
     <Chip
       label={label}

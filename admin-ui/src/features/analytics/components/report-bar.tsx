@@ -5,51 +5,66 @@ import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { FilteredBy } from "../api";
 import type { ReportQuery } from "../hooks/use-report-query";
 import { isDay, isPreset, presetLabel, presets, today, type DayRange } from "../ranges";
 import { FilterControls } from "./filter-controls";
+import { IdleFilters } from "./idle-filters";
 
 interface ReportBarProps {
   query: ReportQuery;
-  /** Whether the reports of the screen can be compared. */
-  compares: boolean;
+  /** Whether the reports of the screen are of chosen days, and whether they can be compared. */
+  range: "days" | "compared" | null;
   /** What they can be filtered by, if by anything. */
   by: FilteredBy | null;
 }
 
 /** Range, comparison and filters of the reports on a screen. */
-export function ReportBar({ query, compares, by }: ReportBarProps) {
+export function ReportBar({ query, range, by }: ReportBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  return (
+    <Stack
+      ref={bar}
+      role="group"
+      aria-label={range === null ? t`Filters` : t`Period and filters`}
+      tabIndex={-1}
+      sx={{ gap: 1.5, mb: 2 }}
+    >
+      {range !== null && <PeriodControls query={query} compares={range === "compared"} />}
+      {by !== null && <FilterControls query={query} by={by} />}
+      <IdleFilters query={query} by={by} onCleared={() => bar.current?.focus()} />
+    </Stack>
+  );
+}
+
+function PeriodControls({ query, compares }: { query: ReportQuery; compares: boolean }) {
   const { preset, range } = query;
   return (
-    <Stack role="group" aria-label={t`Period and filters`} sx={{ gap: 1.5, mb: 2 }}>
-      <Stack direction="row" sx={{ gap: 1.5, flexWrap: "wrap", alignItems: "center" }}>
-        <TextField
-          select
-          label={t`Period`}
-          value={preset ?? "chosen"}
-          onChange={(event) => isPreset(event.target.value) && query.choosePreset(event.target.value)}
-          sx={{ width: { xs: 1, sm: 180 } }}
-        >
-          {presets.map((name) => (
-            <MenuItem key={name} value={name}>
-              {presetLabel(name)}
-            </MenuItem>
-          ))}
-          {preset === null && <MenuItem value="chosen">{t`Chosen days`}</MenuItem>}
-        </TextField>
-        <DayFields range={range} onChange={query.chooseRange} />
-        {compares && (
-          <FormControlLabel
-            control={<Switch size="small" checked={query.compares} onChange={(_, on) => query.setCompares(on)} />}
-            label={t`Compare with the previous period`}
-            slotProps={{ typography: { variant: "body2" } }}
-            sx={{ ml: 0, gap: 0.5 }}
-          />
-        )}
-      </Stack>
-      {by !== null && <FilterControls query={query} by={by} />}
+    <Stack direction="row" sx={{ gap: 1.5, flexWrap: "wrap", alignItems: "center" }}>
+      <TextField
+        select
+        label={t`Period`}
+        value={preset ?? "chosen"}
+        onChange={(event) => isPreset(event.target.value) && query.choosePreset(event.target.value)}
+        sx={{ width: { xs: 1, sm: 180 } }}
+      >
+        {presets.map((name) => (
+          <MenuItem key={name} value={name}>
+            {presetLabel(name)}
+          </MenuItem>
+        ))}
+        {preset === null && <MenuItem value="chosen">{t`Chosen days`}</MenuItem>}
+      </TextField>
+      <DayFields range={range} onChange={query.chooseRange} />
+      {compares && (
+        <FormControlLabel
+          control={<Switch size="small" checked={query.compares} onChange={(_, on) => query.setCompares(on)} />}
+          label={t`Compare with the previous period`}
+          slotProps={{ typography: { variant: "body2" } }}
+          sx={{ ml: 0, gap: 0.5 }}
+        />
+      )}
     </Stack>
   );
 }

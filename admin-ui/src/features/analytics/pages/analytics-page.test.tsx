@@ -86,12 +86,34 @@ test("a failed report can be loaded again", async () => {
   expect(await sources.findByText("newsletter")).toBeVisible();
 });
 
-test("saves a report as CSV", async () => {
+/** The names of the files that are saved. */
+function savedFiles(): string[] {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download);
   });
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:csv", revokeObjectURL: () => undefined }));
+  return saved;
+}
+
+test.each([
+  ["Now", "minutes"],
+  ["Pages", "pages"],
+  ["Sources", "sources"],
+  ["Countries", "countries"],
+  ["Devices", "devices"],
+  ["Latest events", "latest"],
+])("real time saves %s as CSV, with the filters", async (title, list) => {
+  const saved = savedFiles();
+  renderApp(`${base}/live?filter.country=DE`);
+  await userEvent.setup().click(await screen.findByRole("button", { name: `Download CSV: ${title}` }));
+  await vi.waitFor(() => expect(saved).toEqual([`real-time-${list}.csv`]));
+  expect(asked["live"]).toEqual({ format: "csv", list, "filter.country": "DE" });
+  vi.restoreAllMocks();
+});
+
+test("saves a report as CSV", async () => {
+  const saved = savedFiles();
   renderApp(`${base}/searches?${days}`);
   await userEvent.setup().click(await screen.findByRole("button", { name: "Download CSV: Searches" }));
   await vi.waitFor(() => expect(saved).toEqual(["searches.csv"]));

@@ -1,6 +1,5 @@
 import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
@@ -11,7 +10,6 @@ import { Page } from "@/shared/ui/page";
 import { EmptyState } from "@/shared/ui/states";
 import { dimensions, errorDimensions, speedDimensions, useCountsVisitsQuery, type FilteredBy } from "../api";
 import { EmailReportButton } from "../components/email-report-dialog";
-import { FilterControls } from "../components/filter-controls";
 import { ReportBar } from "../components/report-bar";
 import { ShareButton } from "../components/share-dialog";
 import { useReportQuery, type ReportQuery } from "../hooks/use-report-query";
@@ -119,12 +117,7 @@ function ReportAt({ path, screens, query }: ReportAtProps) {
   const { Component, range, by } = screen;
   return (
     <>
-      {range !== undefined && <ReportBar query={query} compares={range === "compared"} by={by ?? null} />}
-      {range === undefined && by !== undefined && (
-        <Box sx={{ mb: 2 }}>
-          <FilterControls query={query} by={by} />
-        </Box>
-      )}
+      <ReportBar query={query} range={range ?? null} by={by ?? null} />
       <Component query={query} />
     </>
   );

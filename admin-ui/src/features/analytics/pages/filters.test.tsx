@@ -8,6 +8,7 @@ import { server } from "@/testing/server";
 import { asked } from "../fake-answers";
 import "../components/line-chart";
 import "./analytics-page";
+import "./sales-page";
 
 const base = "/sites/w-juniper/analytics";
 const days = "from=2026-11-01&to=2026-11-03";
@@ -121,7 +122,11 @@ test("speed is filtered by page and device, in the address too", async () => {
   await person.type(value, "Mob{Enter}");
   await person.click(dialog.getByRole("button", { name: "Apply" }));
   expect(await screen.findByText("Device: Mobile")).toBeVisible();
-  expect(screen.queryByText("Country: Germany")).toBeNull();
+  const filters = within(screen.getByRole("list", { name: "Filters" }));
+  expect(filters.queryByText("Country: Germany")).toBeNull();
+  const idle = within(screen.getByRole("list", { name: "Filters that do not apply here" }));
+  expect(idle.getByText("Country: Germany")).toBeVisible();
+  expect(screen.getByText(/cannot be filtered by these/)).toBeVisible();
   expect(router.state.location.search).toContain("filter.device=mobile");
   await vi.waitFor(() => expect(asked["speed"]).toMatchObject({ device: "mobile" }));
 });
@@ -135,6 +140,30 @@ test("errors are those of the period, by page and browser", async () => {
   const [from, to] = ["2026-11-01", "2026-11-03"];
   await vi.waitFor(() => expect(asked["errors"]).toEqual({ from, to, page: "/shop", browser: "Safari" }));
   expect(screen.queryByRole("switch")).toBeNull();
+});
+
+test("real time is filtered too, by a click on a value as well", async () => {
+  const { router } = renderApp(`${base}/live?filter.device=mobile`);
+  expect(await screen.findByText("Device: Mobile")).toBeVisible();
+  await vi.waitFor(() => expect(asked["live"]).toEqual({ "filter.device": "mobile" }));
+  const countries = within(await screen.findByRole("region", { name: "Countries" }));
+  await userEvent.setup().click(await countries.findByRole("button", { name: "Germany" }));
+  await vi.waitFor(() => expect(asked["live"]).toEqual({ "filter.device": "mobile", "filter.country": "DE" }));
+  expect(router.state.location.search).toBe("?filter.device=mobile&filter.country=DE");
+  expect(screen.queryByRole("combobox", { name: "Period" })).toBeNull();
+});
+
+test.each(["analytics/emails", "sales"])("%s says that filters do not apply, and removes them", async (path) => {
+  const { router } = renderApp(`/sites/w-juniper/${path}?${days}&filter.country=DE&filter.device=mobile`);
+  const idle = within(await screen.findByRole("list", { name: "Filters that do not apply here" }));
+  expect(idle.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["Country: Germany", "Device: Mobile"]);
+  expect(screen.getByText("This report is not about visits, so these filters do not apply to it.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Add filter" })).toBeNull();
+  screen.getByRole("button", { name: "Remove these filters" }).focus();
+  await userEvent.setup().keyboard("{Enter}");
+  await vi.waitFor(() => expect(router.state.location.search).toBe(`?${days}`));
+  expect(screen.queryByRole("list", { name: "Filters that do not apply here" })).toBeNull();
+  expect(screen.getByRole("group", { name: "Period and filters" })).toHaveFocus();
 });
 
 test("removed with the keyboard, a filter hands the focus to the next one, and Back brings it back", async () => {

@@ -44,7 +44,7 @@ export function SalesPage() {
       width="wide"
       {...(seesVisits && { back: { to: `/sites/${website.id}/analytics`, label: t`Analytics` } })}
     >
-      <ReportBar query={query} compares by={null} />
+      <ReportBar query={query} range="compared" by={null} />
       <Stack sx={{ gap: 2 }}>
         <SalesCourse query={query} />
         <ReportGrid>

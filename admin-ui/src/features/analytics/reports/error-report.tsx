@@ -2,10 +2,10 @@ import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import ArrowBack from "@mui/icons-material/ArrowBack";
 import { Link, useLocation } from "react-router";
 import { formatMoment } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
+import { BackArrow } from "@/shared/ui/page";
 import { useScriptErrorQuery, type ScriptError } from "../api";
 import { ReportCard } from "../components/report-card";
 import { formatCount } from "../figures";
@@ -20,7 +20,7 @@ export function ErrorReport({ errorHash }: { errorHash: string }) {
       <Button
         size="small"
         color="inherit"
-        startIcon={<ArrowBack />}
+        startIcon={<BackArrow />}
         component={Link}
         to={{ pathname: `/sites/${website.id}/analytics/errors`, search }}
         sx={{ mb: 1.5 }}

@@ -5,7 +5,7 @@ import Typography from "@mui/material/Typography";
 import { formatAge, uiLocale } from "@/shared/i18n/format";
 import { otherZone } from "@/shared/i18n/shown-zone";
 import { useWebsite } from "@/shared/session/hooks";
-import { useLiveQuery, type Dimension, type Live } from "../api";
+import { useLiveQuery, type Dimension, type Live, type LiveList } from "../api";
 import { ChartOrTable } from "../components/chart-or-table";
 import { FigureTable } from "../components/figure-table";
 import { ReportCard } from "../components/report-card";
@@ -24,7 +24,7 @@ function formatMinute(start: string): string {
   );
 }
 
-/** What happens now; loaded again while the screen is looked at. */
+/** What happens now; loaded again while the screen is looked at. A click on a value filters it. */
 export function LiveReport({ query }: { query: ReportQuery }) {
   const website = useWebsite();
   const report = useLiveQuery(
@@ -34,13 +34,18 @@ export function LiveReport({ query }: { query: ReportQuery }) {
   const isQuiet = ({ visitors30 }: Live) => visitors30 === 0;
   const common = { report: { ...report, isFetching: false }, isEmpty: isQuiet };
   const emptyTitle = t`Nobody in the last 30 minutes`;
-  const byValue = (title: string, dimension: Dimension, rowsOf: (live: Live) => Live["pages"]) => (
-    <ReportCard {...common} title={title} emptyTitle={emptyTitle}>
+  const csvOf = (list: LiveList) => ({
+    name: "live" as const,
+    query: { ...query.filtering, list },
+    file: `real-time-${list}`,
+  });
+  const byValue = (title: string, dimension: Dimension, list: "pages" | "sources" | "countries" | "devices") => (
+    <ReportCard {...common} title={title} emptyTitle={emptyTitle} csv={csvOf(list)}>
       {(live) => (
         <FigureTable
           label={title}
           heading={dimensionLabel(dimension)}
-          rows={rowsOf(live)}
+          rows={live[list]}
           keyOf={({ value }) => value}
           nameOf={({ value }) => valueText(dimension, value)}
           barOf={({ visitors }) => visitors}
@@ -57,6 +62,7 @@ export function LiveReport({ query }: { query: ReportQuery }) {
         title={t`Now`}
         emptyTitle={emptyTitle}
         emptyText={t`Visits appear here a few seconds after they begin.`}
+        csv={csvOf("minutes")}
         padded
       >
         {(live) => (
@@ -78,10 +84,11 @@ export function LiveReport({ query }: { query: ReportQuery }) {
         )}
       </ReportCard>
       <ReportGrid>
-        {byValue(t`Pages`, "page", ({ pages }) => pages)}
-        {byValue(t`Sources`, "source", ({ sources }) => sources)}
-        {byValue(t`Countries`, "country", ({ countries }) => countries)}
-        <ReportCard {...common} title={t`Latest events`} emptyTitle={emptyTitle} padded>
+        {byValue(t`Pages`, "page", "pages")}
+        {byValue(t`Sources`, "source", "sources")}
+        {byValue(t`Countries`, "country", "countries")}
+        {byValue(t`Devices`, "device", "devices")}
+        <ReportCard {...common} title={t`Latest events`} emptyTitle={emptyTitle} csv={csvOf("latest")} padded>
           {({ latest }) => (
             <Stack component="ol" sx={{ m: 0, p: 0, gap: 0.75 }}>
               {latest.map((event, index) => (

@@ -5,6 +5,7 @@ import Paper from "@mui/material/Paper";
 import TextField from "@mui/material/TextField";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
+import { kindOfActor } from "@/shared/i18n/actor-text";
 import { formatMoment } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
@@ -34,7 +35,7 @@ const columns: Column<AuditEntry>[] = [
     get header() {
       return t`Contributor`;
     },
-    cell: (entry) => entry.actorName ?? entry.actor,
+    cell: (entry) => entry.actorName ?? kindOfActor(entry.actor) ?? entry.actor,
   },
   {
     id: "at",

@@ -65,3 +65,13 @@ it("shows why a file cannot be read, and accepts another", async () => {
   expect(await screen.findByText("No changes found")).toBeVisible();
   expect(screen.queryByText(/must name the columns/)).toBeNull();
 });
+
+it("offers the formats of plugins beside CSV", async () => {
+  const feed = { pluginId: "acme.feed", name: "feed", title: "Feed", pluginName: "Feeds", extension: "xml" };
+  backEnd.catalogueFormats = [{ ...feed, exports: false, imports: true, products: false }];
+  const { user } = await open();
+  await user.click(await screen.findByRole("combobox", { name: "Format" }, patience));
+  await user.click(await screen.findByRole("option", { name: "Feed" }));
+  expect(screen.getByLabelText("File in the format Feed")).toHaveAttribute("accept", ".xml,.txt");
+  expect(screen.getByText(/that the plugin Feeds reads\. At most 5,000 lines and 1 MB\./)).toBeVisible();
+});

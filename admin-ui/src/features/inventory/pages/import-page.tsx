@@ -2,11 +2,9 @@ import { plural, t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import FileUploadOutlined from "@mui/icons-material/FileUploadOutlined";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { StockChangesBody } from "@stoa/api/rules";
 import { maxOf } from "@/shared/form/field-rules";
@@ -14,12 +12,13 @@ import { errorText } from "@/shared/i18n/error-text";
 import { useLanguage } from "@/shared/i18n/use-language";
 import { useServerWords } from "@/shared/i18n/use-server-words";
 import { useListCatalogueFormatsQuery, type CatalogueFormat } from "@/shared/plugins/formats-api";
+import { formatKey, importFormatOf } from "@/shared/plugins/import-format";
 import { useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
+import { ImportFrame, type ImportFormat } from "@/shared/ui/import-frame";
 import { ImportProblems, type ImportProblem } from "@/shared/ui/import-problems";
-import { Page } from "@/shared/ui/page";
-import { EmptyState, LoadingRows } from "@/shared/ui/states";
+import { EmptyState } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import {
   useCheckCatalogueFileMutation,
@@ -36,118 +35,45 @@ const SHOWN = 100;
 /** Maximum file size that the server accepts. */
 const MAX_BYTES = 1024 * 1024;
 
-const keyOf = ({ pluginId, name }: CatalogueFormat) => `${pluginId} ${name}`;
-
 /** Stock import from CSV or in the format of a plugin: shows the changes before they are made. */
 export function StockImportPage() {
   const website = useWebsite();
-  const input = useRef<HTMLInputElement>(null);
   const language = useLanguage();
-  const [check, checkingSheet] = useCheckStockSheetMutation();
-  const [checkFile, checkingFile] = useCheckCatalogueFileMutation();
-  const isChecking = checkingSheet.isLoading || checkingFile.isLoading;
+  const [check] = useCheckStockSheetMutation();
+  const [checkFile] = useCheckCatalogueFileMutation();
   const listed = useListCatalogueFormatsQuery({ websiteId: website.id, language });
-  const formats = listed.data?.filter((format) => format.imports) ?? [];
-  const [wanted, setWanted] = useState("");
-  const format = formats.find((one) => keyOf(one) === wanted);
-  const [sheet, setSheet] = useState<{ name: string; found: StockSheet } | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const read = async (file: File): Promise<void> => {
-    setSheet(null);
-    setError(null);
-    if (file.size > MAX_BYTES)
-      return setError(t`The file is larger than 1 MB. Split it and import the parts one by one.`);
-    const answer =
-      format === undefined
-        ? await check({ websiteId: website.id, file })
-        : await checkFile({
-            websiteId: website.id,
-            pluginId: format.pluginId,
-            format: format.name,
-            file,
-            language,
-          });
-    if (answer.error !== undefined) return setError(errorText(answer.error));
-    setSheet({ name: file.name, found: answer.data });
+  const ofPlugins = listed.data?.filter((format) => format.imports) ?? [];
+  const csv: ImportFormat = {
+    key: "csv",
+    title: t`CSV`,
+    accept: ".csv,.txt,text/csv,text/plain",
+    fileLabel: t`CSV file`,
+    hint: t`A file in UTF-8 with the columns “SKU” and “New stock”: a number, or “unlimited” for stock that is not tracked. At most 5,000 lines and 1 MB.`,
   };
-  const choose = (
-    <Button
-      variant={sheet ? "outlined" : "contained"}
-      color={sheet ? "inherit" : "primary"}
-      startIcon={<FileUploadOutlined />}
-      onClick={() => input.current?.click()}
-    >
-      {sheet ? t`Choose another file` : t`Choose a file`}
-    </Button>
-  );
+  const inFrame = (format: CatalogueFormat) =>
+    importFormatOf(
+      format,
+      t`A file that the plugin ${{ plugin: format.pluginName }} reads. At most 5,000 lines and 1 MB.`,
+    );
+  const read = (file: File, { key }: ImportFormat) => {
+    const format = ofPlugins.find((one) => formatKey(one) === key);
+    if (format === undefined) return check({ websiteId: website.id, file });
+    return checkFile({ websiteId: website.id, pluginId: format.pluginId, format: format.name, file, language });
+  };
   return (
-    <Page
+    <ImportFrame<StockSheet>
       title={t`Import stock`}
       description={t`Export the stock, fill in the column “New stock”, save it as CSV and upload it here.`}
       back={{ to: `/sites/${website.id}/inventory`, label: t`Inventory` }}
-      actions={sheet ? choose : undefined}
+      formats={[csv, ...ofPlugins.map(inFrame)]}
+      limit={{
+        bytes: MAX_BYTES,
+        refusal: t`The file is larger than 1 MB. Split it and import the parts one by one.`,
+      }}
+      read={read}
     >
-      <input
-        ref={input}
-        type="file"
-        accept={format === undefined ? ".csv,.txt,text/csv,text/plain" : `.${format.extension},.txt`}
-        hidden
-        aria-label={format === undefined ? t`CSV file` : t`File in the format ${{ title: format.title }}`}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file) void read(file);
-        }}
-      />
-      {error !== null && (
-        <Alert severity="error" sx={{ mb: 2 }}>
-          {error}
-        </Alert>
-      )}
-      {formats.length > 0 && (
-        <TextField
-          select
-          label={t`Format`}
-          value={format === undefined ? "" : wanted}
-          onChange={(event) => {
-            setWanted(event.target.value);
-            setSheet(null);
-            setError(null);
-          }}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          sx={{ mb: 2, minWidth: 240 }}
-        >
-          <MenuItem value="">{t`CSV`}</MenuItem>
-          {formats.map((one) => (
-            <MenuItem key={keyOf(one)} value={keyOf(one)}>
-              {one.title}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
-      {isChecking && (
-        <Card flush>
-          <LoadingRows />
-        </Card>
-      )}
-      {!isChecking && sheet === null && (
-        <Card flush>
-          <EmptyState title={t`Review the changes before they are saved`} icon={<FileUploadOutlined />} action={choose}>
-            {format === undefined
-              ? t`A file in UTF-8 with the columns “SKU” and “New stock”: a number, or “unlimited” for stock that is not tracked. At most 5,000 lines and 1 MB.`
-              : t`A file that the plugin ${{ plugin: format.pluginName }} reads. At most 5,000 lines and 1 MB.`}
-          </EmptyState>
-        </Card>
-      )}
-      {sheet !== null && (
-        <FoundChanges
-          key={sheet.name}
-          name={sheet.name}
-          sheet={sheet.found}
-          onSettled={(found) => setSheet({ ...sheet, found })}
-        />
-      )}
-    </Page>
+      {({ name, found, keep }) => <FoundChanges key={name} name={name} sheet={found} onSettled={keep} />}
+    </ImportFrame>
   );
 }
 

@@ -4,6 +4,7 @@ import MuiLink from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
+import { actorText } from "@/shared/i18n/actor-text";
 import { formatMoment } from "@/shared/i18n/format";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
@@ -14,7 +15,7 @@ import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetStockLevelQuery, useListStockChangesInfiniteQuery, type StockChange, type StockLevel } from "../api";
 import { StockChip } from "../components/stock-chip";
 import { StockDialog } from "../components/stock-dialog";
-import { deltaText, actorText, reasonText, variantText } from "../stock-text";
+import { deltaText, reasonText, variantText } from "../stock-text";
 
 export function StockPage() {
   const website = useWebsite();

@@ -14,7 +14,7 @@ import { useId, useState } from "react";
 import { isApiError } from "@/shared/api/api-error";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
-import { formatDay } from "@/shared/i18n/format";
+import { uiLocale } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
@@ -142,7 +142,10 @@ function NothingToCharge({ error, onClose }: { error: string | null; onClose: ()
 }
 
 function nameOf({ label, expiresOn }: ChargeableMethod): string {
-  return expiresOn == null ? label : t`${label}, expires on ${{ date: formatDay(expiresOn) }}`;
+  if (expiresOn == null) return label;
+  // Cards say a month, which ends at its end in UTC.
+  const month = new Intl.DateTimeFormat(uiLocale(), { month: "2-digit", year: "numeric", timeZone: "UTC" });
+  return t`${label}, expires ${{ date: month.format(expiresOn) }}`;
 }
 
 function outcomeText(order: Order): string {

@@ -85,8 +85,8 @@ it("shows a dispute, and warns before a refund", async () => {
   expect(dialog.getByText(/must not be refunded as well/)).toBeVisible();
 });
 
-function savedMethod(id: string, digits: string) {
-  return { id, provider: "stoa.testcard", label: `Card ending in ${digits}`, expiresOn: null, testMode: true };
+function savedMethod(id: string, digits: string, expiresOn: number | null = null) {
+  return { id, provider: "stoa.testcard", label: `Card ending in ${digits}`, expiresOn, testMode: true };
 }
 
 // spec: orders.saved-charge
@@ -106,6 +106,15 @@ it("charges a saved payment method, and says why another one was declined", asyn
   expect(await screen.findByText("The order is paid.", {}, patience)).toBeVisible();
   expect(backEnd.orders[0]?.paymentStatus).toBe("PAID");
   expect(screen.queryByRole("button", { name: "Charge saved payment method" })).toBeNull();
+});
+
+it("says in which month a saved card expires", async () => {
+  changeFirst({ paymentStatus: "FAILED" }, { status: "declined" });
+  backEnd.chargeableMethods = [savedMethod("spm-1", "4242", Date.UTC(2031, 0, 1) - 1)];
+  renderApp("/sites/w-juniper/orders/o-0");
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Charge saved payment method" }, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByRole("radio", { name: "Card ending in 4242, expires 12/2030" })).toBeChecked();
 });
 
 it("offers no charge for a paid order, or without saved payment methods", async () => {

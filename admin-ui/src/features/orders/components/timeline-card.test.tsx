@@ -22,3 +22,13 @@ test("what the server has noted is said in the language of the admin, what peopl
   expect(await screen.findByText("Eine E-Mail wurde an ada@harbor.example gesendet: Order 7")).toBeVisible();
   expect(screen.getByText("Call before delivery.")).toBeVisible();
 });
+
+test("what a payment provider told is not said of the customer", () => {
+  const told = { at: 1_790_000_200_000, kind: "payment" as const };
+  const dispute = { ...told, message: "The customer disputes the payment.", actor: "payment-provider" };
+  const placed = { ...told, message: "The order was placed.", actor: "visitor" };
+  render(<TimelineCard entries={[placed, dispute]} />);
+  const [newest, oldest] = screen.getAllByRole("listitem");
+  expect(newest).toHaveTextContent(/disputes the payment.* · Payment provider$/);
+  expect(oldest).toHaveTextContent(/was placed.* · Customer$/);
+});

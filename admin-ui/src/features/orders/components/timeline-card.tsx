@@ -3,21 +3,14 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
+import { actorText } from "@/shared/i18n/actor-text";
 import { formatMoment } from "@/shared/i18n/format";
 import { useServerWords } from "@/shared/i18n/use-server-words";
 import { Card } from "@/shared/ui/card";
 import type { Order } from "../api";
 
-function actorOf({ actor, actorName }: Order["timeline"][number]): string | null {
-  if (actorName) return actorName;
-  switch (actor) {
-    case "":
-      return null;
-    case "system":
-      return t`Automatic`;
-    default:
-      return actor.startsWith("acc_") ? t`Former contributor` : t`Customer`;
-  }
+function actorOf(entry: Order["timeline"][number]): string | null {
+  return entry.actor === "" ? null : actorText(entry);
 }
 
 interface TimelineCardProps {

@@ -13,6 +13,7 @@ import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { useToast } from "@/shared/ui/toast";
 import { MoveButton } from "@/shared/ui/move-button";
+import { mirrored } from "@/shared/ui/mirrored";
 import type { CollectionRef } from "../api";
 import { useUpdateCategoryMutation, type Category } from "../categories-api";
 import type { TreeNode } from "../category-tree";
@@ -105,7 +106,7 @@ function Branch({ node, depth, index, count, ...rest }: BranchProps) {
           disabled={children.length === 0}
           onClick={() => setOpen(!open)}
         >
-          {open ? <ExpandMore fontSize="small" /> : <ChevronRight fontSize="small" />}
+          {open ? <ExpandMore fontSize="small" /> : <ChevronRight fontSize="small" sx={mirrored} />}
         </IconButton>
         <Stack sx={{ flex: 1, minWidth: 0 }}>
           {editable ? (

@@ -21,6 +21,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
 import { MoveButton } from "@/shared/ui/move-button";
+import { mirrored } from "@/shared/ui/mirrored";
 import type { ImageForm, ProductForm, VariantTable } from "./product-form-state";
 
 interface MediaCardProps {
@@ -165,10 +166,10 @@ function Tile({ image, place, last, editable, onDescribe, onMove, onRemove }: Ti
       {editable && (
         <Stack direction="row" sx={{ justifyContent: "space-between", alignItems: "center" }}>
           <MoveButton size="small" label={t`Move ${called} forward`} blocked={place === 1} onMove={() => onMove(-1)}>
-            <ArrowBack fontSize="small" />
+            <ArrowBack fontSize="small" sx={mirrored} />
           </MoveButton>
           <MoveButton size="small" label={t`Move ${called} back`} blocked={last} onMove={() => onMove(1)}>
-            <ArrowForward fontSize="small" />
+            <ArrowForward fontSize="small" sx={mirrored} />
           </MoveButton>
           {onDescribe !== null && (
             <Button size="small" color="inherit" aria-label={t`Describe ${called}`} onClick={onDescribe}>

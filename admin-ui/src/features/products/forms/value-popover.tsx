@@ -7,6 +7,7 @@ import ArrowBack from "@mui/icons-material/ArrowBack";
 import ArrowForward from "@mui/icons-material/ArrowForward";
 import { useState } from "react";
 import { MoveButton } from "@/shared/ui/move-button";
+import { mirrored } from "@/shared/ui/mirrored";
 import { longestName } from "./variant-matrix";
 
 interface ValuePopoverProps {
@@ -62,10 +63,10 @@ export function ValuePopover({ anchor, values, at, onRename, onMove, onRemove, o
         />
         <Stack direction="row" sx={{ gap: 0.5, alignItems: "center" }}>
           <MoveButton label={t`Move earlier`} blocked={at === 0} onMove={() => onMove(-1)}>
-            <ArrowBack fontSize="small" />
+            <ArrowBack fontSize="small" sx={mirrored} />
           </MoveButton>
           <MoveButton label={t`Move later`} blocked={at === values.length - 1} onMove={() => onMove(1)}>
-            <ArrowForward fontSize="small" />
+            <ArrowForward fontSize="small" sx={mirrored} />
           </MoveButton>
           <Button color="error" onClick={onRemove} sx={{ ml: "auto" }}>
             {t`Remove`}

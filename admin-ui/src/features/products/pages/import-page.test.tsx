@@ -103,3 +103,26 @@ it("offers the import where a plugin reads products", async () => {
   renderApp("/sites/w-juniper/products");
   expect(await screen.findByRole("link", { name: "Import products" }, patience)).toBeVisible();
 });
+
+it("refuses a file that is too large before it is sent", async () => {
+  const { user, input } = await open();
+  const large = file();
+  Object.defineProperty(large, "size", { value: 5 * 1024 * 1024 + 1 });
+  await user.upload(input, large);
+  expect(await screen.findByText(/^The file is larger than 5 MB\./)).toBeVisible();
+});
+
+it("begins again with another format", async () => {
+  const user = userEvent.setup();
+  backEnd.catalogueFormats = [table, { ...table, name: "feed", title: "Feed", extension: "xml" }];
+  backEnd.productImport = { products: [], badRows: [], unchanged: 3 };
+  renderApp(`/sites/w-juniper/products/${store()}/import`);
+  await user.upload(await screen.findByLabelText("File in the format Table of products", {}, patience), file());
+  expect(await screen.findByText("No changes found", {}, patience)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Choose another file" })).toBeVisible();
+  await user.click(screen.getByRole("combobox", { name: "Format" }));
+  await user.click(await screen.findByRole("option", { name: "Feed" }));
+  expect(screen.queryByText("No changes found")).toBeNull();
+  expect(screen.getByLabelText("File in the format Feed")).toHaveAttribute("accept", ".xml,.txt");
+  expect(screen.getByRole("button", { name: "Choose a file" })).toBeVisible();
+});

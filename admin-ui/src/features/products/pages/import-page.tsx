@@ -1,23 +1,21 @@
 import { plural, t } from "@lingui/core/macro";
-import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import FileUploadOutlined from "@mui/icons-material/FileUploadOutlined";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { errorText } from "@/shared/i18n/error-text";
 import { useLanguage } from "@/shared/i18n/use-language";
 import { useServerWords } from "@/shared/i18n/use-server-words";
 import { useListCatalogueFormatsQuery, type CatalogueFormat } from "@/shared/plugins/formats-api";
+import { formatKey, importFormatOf } from "@/shared/plugins/import-format";
 import { useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
+import { ImportFrame, type ImportFormat } from "@/shared/ui/import-frame";
 import { ImportProblems, type ImportProblem } from "@/shared/ui/import-problems";
-import { Page } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
-import { EmptyState, LoadingRows } from "@/shared/ui/states";
+import { EmptyState } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import {
   usePreviewProductImportMutation,
@@ -32,133 +30,69 @@ const SHOWN = 100;
 /** Maximum file size that the server accepts. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
-const keyOf = ({ pluginId, name }: CatalogueFormat) => `${pluginId} ${name}`;
-
 /** Import of whole products from a file in the format of a plugin: shows what would change before it does. */
 export function ProductImportPage() {
   const website = useWebsite();
   const { collectionId = "" } = useParams();
   const language = useLanguage();
+  const [preview] = usePreviewProductImportMutation();
   const listed = useListCatalogueFormatsQuery({ websiteId: website.id, language });
   const back = { to: `/sites/${website.id}/products?store=${collectionId}`, label: t`Products` };
   if (listed.data === undefined) return <PendingPage title={t`Import products`} back={back} query={listed} />;
   const formats = listed.data.filter((format) => format.products);
+  const inFrame = (format: CatalogueFormat) =>
+    importFormatOf(
+      format,
+      t`A file that the plugin ${{ plugin: format.pluginName }} reads. At most 5,000 lines and 5 MB.`,
+    );
+  const read = async (file: File, { key }: ImportFormat) => {
+    const format = formats.find((one) => formatKey(one) === key);
+    if (format === undefined) return {};
+    const ref = { websiteId: website.id, collectionId, pluginId: format.pluginId, format: format.name };
+    return preview({ ...ref, file, language });
+  };
   return (
-    <Page
+    <ImportFrame<ProductImport>
       title={t`Import products`}
       description={t`New products are made, and those with the same SKUs are changed. You see what would change before anything is saved.`}
       back={back}
+      formats={formats.map(inFrame)}
+      none={<NoFormats />}
+      limit={{
+        bytes: MAX_BYTES,
+        refusal: t`The file is larger than 5 MB. Split it and import the parts one by one.`,
+      }}
+      read={read}
     >
-      {formats.length === 0 ? (
-        <Card flush>
-          <EmptyState
-            title={t`No plugin reads files with products`}
-            icon={<FileUploadOutlined />}
-            action={
-              <Button variant="contained" component={Link} to={`/sites/${website.id}/plugins`}>
-                {t`Open plugins`}
-              </Button>
-            }
-          >
-            {t`Turn on a plugin with such a format under Plugins.`}
-          </EmptyState>
-        </Card>
-      ) : (
-        <ProductImporter collectionId={collectionId} formats={formats} />
+      {({ name, found, keep }) => (
+        <FoundProducts
+          key={name}
+          name={name}
+          collectionId={collectionId}
+          found={found}
+          onSettled={(products) => keep({ ...found, products })}
+        />
       )}
-    </Page>
+    </ImportFrame>
   );
 }
 
-function ProductImporter({ collectionId, formats }: { collectionId: string; formats: CatalogueFormat[] }) {
+function NoFormats() {
   const website = useWebsite();
-  const language = useLanguage();
-  const input = useRef<HTMLInputElement>(null);
-  const [preview, { isLoading }] = usePreviewProductImportMutation();
-  const [wanted, setWanted] = useState("");
-  const [sheet, setSheet] = useState<{ name: string; found: ProductImport } | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const format = formats.find((one) => keyOf(one) === wanted) ?? formats[0];
-  if (format === undefined) return null;
-  const read = async (file: File): Promise<void> => {
-    setSheet(null);
-    setError(null);
-    if (file.size > MAX_BYTES)
-      return setError(t`The file is larger than 5 MB. Split it and import the parts one by one.`);
-    const ref = { websiteId: website.id, collectionId, pluginId: format.pluginId, format: format.name };
-    const answer = await preview({ ...ref, file, language });
-    if (answer.error !== undefined) return setError(errorText(answer.error));
-    setSheet({ name: file.name, found: answer.data });
-  };
-  const choose = (
-    <Button
-      variant={sheet ? "outlined" : "contained"}
-      color={sheet ? "inherit" : "primary"}
-      startIcon={<FileUploadOutlined />}
-      onClick={() => input.current?.click()}
-    >
-      {sheet ? t`Choose another file` : t`Choose a file`}
-    </Button>
-  );
   return (
-    <Stack sx={{ gap: 2 }}>
-      <input
-        ref={input}
-        type="file"
-        accept={`.${format.extension},.txt`}
-        hidden
-        aria-label={t`File in the format ${{ title: format.title }}`}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file) void read(file);
-        }}
-      />
-      {error !== null && <Alert severity="error">{error}</Alert>}
-      {formats.length > 1 && (
-        <TextField
-          select
-          label={t`Format`}
-          value={keyOf(format)}
-          onChange={(event) => {
-            setWanted(event.target.value);
-            setSheet(null);
-            setError(null);
-          }}
-          sx={{ maxWidth: { sm: 320 } }}
-        >
-          {formats.map((one) => (
-            <MenuItem key={keyOf(one)} value={keyOf(one)}>
-              {one.title}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
-      {isLoading && (
-        <Card flush>
-          <LoadingRows />
-        </Card>
-      )}
-      {!isLoading && sheet === null && (
-        <Card flush>
-          <EmptyState title={t`Review the changes before they are saved`} icon={<FileUploadOutlined />} action={choose}>
-            {t`A file that the plugin ${{ plugin: format.pluginName }} reads. At most 5,000 lines and 5 MB.`}
-          </EmptyState>
-        </Card>
-      )}
-      {sheet !== null && (
-        <>
-          <div>{choose}</div>
-          <FoundProducts
-            key={sheet.name}
-            name={sheet.name}
-            collectionId={collectionId}
-            found={sheet.found}
-            onSettled={(products) => setSheet({ ...sheet, found: { ...sheet.found, products } })}
-          />
-        </>
-      )}
-    </Stack>
+    <Card flush>
+      <EmptyState
+        title={t`No plugin reads files with products`}
+        icon={<FileUploadOutlined />}
+        action={
+          <Button variant="contained" component={Link} to={`/sites/${website.id}/plugins`}>
+            {t`Open plugins`}
+          </Button>
+        }
+      >
+        {t`Turn on a plugin with such a format under Plugins.`}
+      </EmptyState>
+    </Card>
   );
 }
 

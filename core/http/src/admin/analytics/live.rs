@@ -1,20 +1,53 @@
 //! What happens now.
 
-use axum::Json;
 use axum::extract::State;
-use serde::Serialize;
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
 use stoa_analytics::Device;
 use stoa_analytics::reports::live::{self, Counted, LatestEvent, Live, Minute};
 use stoa_kernel::analytics::VisitorDevice;
-use utoipa::ToSchema;
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::csv;
+use utoipa::{IntoParams, ToSchema};
 
-use super::query::FilterQuery;
+use super::csv_answer::{Table, answer};
+use super::query::{FilterQuery, FormatQuery, Wanted};
 use super::recorded;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiQuery, Contributor};
 use crate::problem::ApiResult;
 use crate::route_policy::reads;
 use crate::state::AppState;
+
+/// A list of what happens now.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = LiveList)]
+enum ListDto {
+    /// The last 30 minutes.
+    #[default]
+    Minutes,
+    /// Pages that were seen.
+    Pages,
+    /// Where visitors came from.
+    Sources,
+    /// Countries.
+    Countries,
+    /// Kinds of devices.
+    Devices,
+    /// The latest events.
+    Latest,
+}
+
+/// Query parameters of what happens now.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct LiveQuery {
+    /// The list in a CSV file; the minutes by default. JSON has all of them.
+    #[serde(default)]
+    #[param(inline)]
+    list: ListDto,
+}
 
 /// A minute.
 #[derive(Debug, Serialize, ToSchema)]
@@ -106,6 +139,46 @@ impl From<Live> for LiveOut {
     }
 }
 
+impl LiveOut {
+    /// A list as a table.
+    fn table(&self, list: ListDto) -> Table {
+        match list {
+            ListDto::Minutes => self.table_of_minutes(),
+            ListDto::Pages => table_of_values("Page", &self.pages),
+            ListDto::Sources => table_of_values("Source", &self.sources),
+            ListDto::Countries => table_of_values("Country", &self.countries),
+            ListDto::Devices => table_of_values("Device", &self.devices),
+            ListDto::Latest => self.table_of_events(),
+        }
+    }
+
+    fn table_of_minutes(&self) -> Table {
+        let mut table = Table::of(&["Start", "Page views", "Visitors"]);
+        for MinuteOut { start, views, visitors } in &self.minutes {
+            table.row([csv::utc(Timestamp::from_ms(*start)), views.to_string(), visitors.to_string()]);
+        }
+        table
+    }
+
+    fn table_of_events(&self) -> Table {
+        let mut table = Table::of(&["Time", "Event", "Page", "Country", "Device"]);
+        for event in &self.latest {
+            let (page, country) = (event.page.clone().unwrap_or_default(), event.country.clone().unwrap_or_default());
+            let device = event.device.as_str().to_owned();
+            table.row([csv::utc(Timestamp::from_ms(event.at)), event.kind.clone(), page, country, device]);
+        }
+        table
+    }
+}
+
+fn table_of_values(name: &str, values: &[ValueOut]) -> Table {
+    let mut table = Table::of(&[name, "Visitors"]);
+    for ValueOut { value, visitors } in values {
+        table.row([value.clone(), visitors.to_string()]);
+    }
+    table
+}
+
 /// Routes of this module.
 pub(super) fn routes() -> ApiRouter {
     ApiRouter::new().routes(routes!(analytics_live: reads()))
@@ -113,13 +186,15 @@ pub(super) fn routes() -> ApiRouter {
 
 /// Get what happens now
 #[utoipa::path(get, path = "/api/v1/websites/{websiteId}/analytics/live", operation_id = "analytics_live",
-    tag = "analytics", params(FilterQuery), security(("contributor" = ["analytics:read"])),
-    responses((status = 200, body = LiveOut)))]
+    tag = "analytics", params(LiveQuery, FormatQuery, FilterQuery), security(("contributor" = ["analytics:read"])),
+    responses((status = 200, content((LiveOut = "application/json"), (String = "text/csv")))))]
 async fn analytics_live(
     State(state): State<AppState>,
     caller: Contributor,
-    ApiQuery(filter): ApiQuery<FilterQuery>,
-) -> ApiResult<Json<LiveOut>> {
+    wanted: Wanted,
+    ApiQuery(LiveQuery { list }): ApiQuery<LiveQuery>,
+) -> ApiResult<Response> {
     let db = recorded(&state, &caller).await?;
-    Ok(Json(live::live(&caller.ctx, db.as_ref(), &filter.filters()).await?.into()))
+    let report = LiveOut::from(live::live(&caller.ctx, db.as_ref(), &wanted.filters).await?);
+    answer(wanted.is_csv, "real-time", &report, |report| report.table(list))
 }

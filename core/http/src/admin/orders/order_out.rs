@@ -233,7 +233,7 @@ pub struct TimelineOut {
     message: String,
     /// What the message says, for clients that say it in other words; null for texts of people and of providers.
     message_text: Option<ProblemTextOut>,
-    /// Who caused it: id of an account, `visitor`, `system` or id of a customer.
+    /// Who caused it: id of an account, `visitor`, `payment-provider`, `system` or id of a customer.
     actor: String,
     /// Name of the contributor; null for other actors.
     actor_name: Option<String>,

@@ -52,7 +52,7 @@ pub struct AuditEntryOut {
     id: String,
     /// Time of the action, UTC milliseconds.
     at: i64,
-    /// Id of the contributor's account, `system`, or id of the customer's account.
+    /// Id of the contributor's account, `system`, `payment-provider`, `visitor` or id of the customer's account.
     actor: String,
     /// Name of the contributor; null for other actors and for deleted accounts.
     actor_name: Option<String>,

@@ -228,6 +228,7 @@ async fn reports_are_files_for_spreadsheets_too() -> Result<()> {
         for report in [
             "summary",
             "series",
+            "live",
             "searches",
             "forms",
             "popups",
@@ -245,6 +246,49 @@ async fn reports_are_files_for_spreadsheets_too() -> Result<()> {
             let file = owner.get(&format!("{base}/{report}?format=csv")).await?;
             ensure!(file.status == 200 && file.header("content-type").starts_with("text/csv"), "{report}: {file:?}");
         }
+        Ok(())
+    })
+    .await
+}
+
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn real_time_is_filtered_and_a_file_too() -> Result<()> {
+    on_both(async |app| {
+        let now = app.stoa.foundation.tenancy.now().ms();
+        let ada = Recording::new(1, Some("google"), "DE", Device::Mobile);
+        let bob = Recording::new(2, None, "US", Device::Desktop);
+        let seen =
+            vec![ada.view(now - 3 * MINUTE, "/"), ada.view(now - 2 * MINUTE, "/shop"), bob.view(now - MINUTE, "/")];
+        record_then(app, "juniper", seen).await?;
+        let (mut owner, base) = (app.owner().await?, base(app).await?);
+        for (filters, visitors, views) in [
+            ("", 2, 3),
+            ("filter.source=google", 1, 2),
+            ("filter.source=", 1, 1),
+            ("filter.country=US", 1, 1),
+            ("filter.device=mobile", 1, 2),
+            ("filter.page=/shop", 1, 1),
+            ("filter.page=/&filter.country=DE", 1, 1),
+            ("filter.country=FR", 0, 0),
+        ] {
+            let live = read(&mut owner, &format!("{base}/live?{filters}")).await?;
+            let minutes = live["minutes"].as_array().context("no minutes")?;
+            let seen: i64 = minutes.iter().filter_map(|minute| minute["views"].as_i64()).sum();
+            assert_eq!((&live["visitors30"], seen), (&json!(visitors), views), "{filters}: {live}");
+        }
+        let of_page = read(&mut owner, &format!("{base}/live?filter.page=/shop")).await?;
+        assert_eq!(of_page["pages"], json!([{"value": "/shop", "visitors": 1}]));
+
+        for (list, lines) in [("minutes", 31), ("pages", 3), ("sources", 2), ("countries", 2), ("latest", 3)] {
+            let file = owner.get(&format!("{base}/live?format=csv&list={list}&filter.country=DE")).await?;
+            ensure!(file.header("content-type").starts_with("text/csv"), "{list}: {file:?}");
+            ensure!(file.header("content-disposition").contains("real-time.csv"), "{list}: {file:?}");
+            assert_eq!(file.text.lines().count(), lines, "{list}: {}", file.text);
+        }
+        let sources = owner.get(&format!("{base}/live?format=csv&list=sources&filter.country=DE")).await?;
+        assert_eq!(sources.text.lines().last(), Some("\"google\",\"1\""));
+        owner.get(&format!("{base}/live?format=csv&list=visitors")).await?.problem(400)?;
         Ok(())
     })
     .await

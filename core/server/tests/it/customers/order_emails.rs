@@ -117,6 +117,13 @@ async fn order_email_preview_without_orders() -> Result<()> {
         }
         let confirmed = manager.get(&format!("{base}/order-confirmed?language=de-CH")).await?.text;
         ensure!(confirmed.contains("Danke für Ihre Bestellung Nr.\u{a0}1024"), "{confirmed}");
+        let transfer = manager.get(&format!("{base}/order-awaits-transfer?language=de")).await?.text;
+        ensure!(
+            transfer.contains("Hier stehen Ihre Anweisungen") && !transfer.contains("Your instructions"),
+            "{transfer}"
+        );
+        let arabic = manager.get(&format!("{base}/order-confirmed?language=ar")).await?.text;
+        ensure!(arabic.contains("US$\u{200e}"), "a mark keeps letters and sign together: {arabic}");
         manager.get(&format!("{base}/no-such-letter")).await?.problem(404)?;
         let refused = manager.get(&format!("{base}/order-confirmed?language=ko")).await?.problem(400)?;
         ensure!(

@@ -111,6 +111,11 @@ async fn dispute_of_a_processor_reaches_the_owner() -> Result<()> {
         entries.filter(|entry| entry["message"].as_str().is_some_and(|message| message.contains(words))).count()
     };
     assert_eq!(told(&seen, "disputes the payment"), 1, "{seen}");
+    let mut entries = seen["timeline"].as_array().context("no timeline")?.iter();
+    let entry =
+        entries.find(|entry| entry["message"].as_str().is_some_and(|said| said.contains("disputes the payment")));
+    let entry = entry.context("the history does not tell it")?;
+    assert_eq!((&entry["actor"], &entry["actorName"]), (&json!("payment-provider"), &json!(null)), "{entry}");
 
     // The list, for this site and those who may read orders.
     let found = owner.get(&format!("{base}/orders?dispute=needs-response")).await?.expect(200)?;

@@ -10,6 +10,8 @@ use crate::shop::{self, APPROVED, CONFIRM, DECLINED};
 
 /// Approved in the checkout, and declined without the customer.
 const ALONE: &str = "4000000000009995";
+/// The end of the month that `shop::submit_saving` enters as the expiry of cards.
+const DECEMBER_2030: i64 = 1_924_991_999_999;
 const DISPUTED: &str = "4000000000002685";
 const DISPUTE_LOST: &str = "4000000000001976";
 /// A role without orders.
@@ -55,6 +57,19 @@ async fn charge(owner: &mut Client, order: &str, key: &str, method: &Value) -> R
     owner.post(&format!("{order}/charge"), &json!({"idempotencyKey": key, "savedMethodId": method})).await
 }
 
+/// What the history of an order says with these words, oldest first.
+fn messages<'a>(order: &'a Value, words: &str) -> Vec<&'a str> {
+    let entries = order["timeline"].as_array().into_iter().flatten();
+    entries.filter_map(|entry| entry["message"].as_str()).filter(|message| message.contains(words)).collect()
+}
+
+/// Who wrote the entries of a kind in the history of an order that say these words.
+fn authors<'a>(order: &'a Value, kind: &str, words: &str) -> Vec<&'a str> {
+    let entries = order["timeline"].as_array().into_iter().flatten().filter(|entry| entry["kind"] == kind);
+    let said = entries.filter(|entry| entry["message"].as_str().is_some_and(|message| message.contains(words)));
+    said.filter_map(|entry| entry["actor"].as_str()).collect()
+}
+
 fn captured(order: &Value) -> usize {
     let payments = order["payments"].as_array().map_or(&[][..], Vec::as_slice);
     payments.iter().filter(|payment| payment["status"] == "captured").count()
@@ -72,6 +87,10 @@ async fn an_owner_charges_a_saved_method_once() -> Result<()> {
         let methods = chargeable(&mut owner, &order).await?;
         let labels: Vec<&str> = methods.iter().filter_map(|method| method["label"].as_str()).collect();
         assert_eq!(labels, ["Card ending in 4242"]);
+        let listed = ada.get("/api/v1/saved-payment-methods").await?.expect(200)?;
+        for shown in [&methods[0], &listed["methods"][0]] {
+            assert_eq!(shown["expiresOn"], DECEMBER_2030, "what was entered with the card: {shown}");
+        }
         let method = &methods[0]["id"];
 
         let mut editor = holder(app, &app.website("juniper").await?, &[EDITOR]).await?;
@@ -132,6 +151,9 @@ async fn a_repeated_charge_is_the_same() -> Result<()> {
         let seen = owner.get(&order).await?.expect(200)?;
         let tried = seen["payments"].as_array().context("no payments")?.len();
         assert_eq!((seen["paymentStatus"].as_str(), tried), (Some("FAILED"), 2), "one for the two requests");
+        let told =
+            ["The payment was declined.", "The payment provider declined the charge: The card has insufficient funds."];
+        assert_eq!(messages(&seen, "declined"), told, "that of the checkout and that of the charge, each once");
         for _ in 0..2 {
             let paid = charge(&mut owner, &order, "charge-0002", &methods[1]["id"]).await?.expect(200)?;
             assert_eq!((paid["paymentStatus"].as_str(), captured(&paid)), (Some("PAID"), 1));
@@ -212,6 +234,9 @@ async fn test_cards_are_disputed() -> Result<()> {
             let dispute = &seen["payments"][0]["disputes"][0];
             assert_eq!((&dispute["status"], &seen["dispute"]), (&json!(status), &json!(status)), "{seen}");
             assert_eq!(dispute["reason"], "product_not_received");
+            ensure!(authors(&seen, "payment", "dispute").iter().all(|actor| *actor == "payment-provider"), "{seen}");
+            assert_eq!(authors(&seen, "payment", "disputes the payment"), ["payment-provider"], "{seen}");
+            assert_eq!(authors(&seen, "placed", ""), ["visitor"], "the order is the customer's: {seen}");
             let messages = owner.get(&format!("{order}/payment-messages")).await?.expect(200)?;
             ensure!(messages["messages"].as_array().is_some_and(|list| !list.is_empty()), "{messages}");
         }

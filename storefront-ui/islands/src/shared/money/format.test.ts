@@ -12,3 +12,12 @@ test("amounts are formatted for the page's locale", () => {
   expect(formatMoney(123450, "EUR", "de-DE")).toBe("1.234,50\u00a0€");
   expect(formatMoney(-995, "USD", "en-US")).toBe("-$9.95");
 });
+
+test("in lines from right to left, letters and sign of a symbol stay together", () => {
+  expect(formatMoney(3800, "USD", "ar-AE")).toBe("\u200f38.00\u00a0US$\u200e");
+  expect(formatMoney(-3800, "USD", "ar-EG")).toMatch(/US\$\u200e$/);
+  expect(formatMoney(3800, "CAD", "he")).toBe("\u200f38.00\u00a0\u200fCA$\u200e");
+  expect(formatMoney(3800, "USD", "he")).toMatch(/\$$/);
+  expect(formatMoney(3800, "AED", "ar-AE")).toMatch(/\u00a0د\.إ\.\u200f$/);
+  expect(formatMoney(3800, "USD", "sv")).toMatch(/\u00a0US\$$/);
+});
