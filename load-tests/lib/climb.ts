@@ -58,7 +58,7 @@ export function rateAt({ from, phases }: Pick<Climb, "from" | "phases">, progres
   return before;
 }
 
-/** Notes the rate at which somebody comes now. */
+/** Notes the rate at which someone comes now. */
 export function noteRate(of: Climb, scale: number): void {
   arriving(rateAt(of, exec.scenario.progress) * scale);
 }

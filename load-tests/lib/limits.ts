@@ -32,7 +32,7 @@ const quietRun = text("STOA_QUIET");
 /** What a quiet run measured; it was written by `STOA_SUMMARY`. */
 const quiet = quietRun === "" ? null : readJson<{ requests: Record<string, Measured> }>(quietRun).requests;
 const factor = isOn("STOA_UNOPTIMISED") ? limits.unoptimised : 1;
-/** Whether whoever started k6 judges the results. */
+/** Whether the program that started k6 judges the results. */
 export const isJudgedOutside = text("STOA_VERDICT") === "outside";
 
 /** Requests without a limit of their own. */
@@ -133,7 +133,7 @@ export interface Plan {
   stops: boolean;
   /** Whether it is usual that something is sold out. */
   sellsOut: boolean;
-  /** Whether somebody buys in any case. */
+  /** Whether someone buys in any case. */
   buys: boolean;
 }
 

@@ -42,7 +42,7 @@ export interface Profile {
   stops?: boolean;
   /** Whether it is usual that something is sold out. */
   sellsOut?: boolean;
-  /** Whether somebody buys in any case, if anybody does. */
+  /** Whether someone buys in any case, if anyone does. */
   buys?: boolean;
   /** Seconds of a usual visit. */
   visit?: number;

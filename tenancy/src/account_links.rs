@@ -69,7 +69,7 @@ impl AccountEmailContent {
     }
 }
 
-/// An e-mail to a contributor, or to somebody who wants to become one.
+/// An e-mail to a contributor, or to someone who wants to become one.
 #[derive(Clone)]
 pub struct ContributorEmail {
     /// Recipient address.
@@ -87,7 +87,7 @@ pub struct ContributorEmail {
 }
 
 impl ContributorAccounts {
-    /// Stores a request for a link. Links that were sent before stay valid, since anybody can request one.
+    /// Stores a request for a link. Links that were sent before stay valid, since anyone can request one.
     pub(crate) async fn request_link(
         &self,
         wish: LinkRequest<'_>,

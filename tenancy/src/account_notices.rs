@@ -1,4 +1,4 @@
-//! E-mails that notify people of security changes to their account, so that a change made by somebody else cannot stay
+//! E-mails that notify people of security changes to their account, so that a change made by someone else cannot stay
 //! hidden. Each is stored in the transaction of the change and sent by the worker.
 
 use sea_orm::{ActiveValue, ColumnTrait};

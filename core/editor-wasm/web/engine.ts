@@ -66,7 +66,7 @@ export interface DrawError {
   offset: number;
 }
 
-/** A page as it stands while somebody edits it. What is left out is as the server sent it. */
+/** A page as it stands while someone edits it. What is left out is as the server sent it. */
 export interface PageEdit {
   /** Its blocks. */
   document?: unknown;

@@ -251,7 +251,7 @@ async fn give_up_old(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), EmailError> {
     if given_up > 0 { clear_expired(tx).await } else { Ok(()) }
 }
 
-/// Removes the texts of failed e-mails with account links, which have expired long before anybody could resend the
+/// Removes the texts of failed e-mails with account links, which have expired long before anyone could resend the
 /// e-mail.
 async fn clear_expired(tx: &TenantTx) -> Result<(), EmailError> {
     let failed = Condition::all().add(mail::Column::Status.eq(DeliveryStatus::Failed));

@@ -41,7 +41,7 @@ pub async fn erase_person(tx: &TenantTx, addresses: &[String]) -> Result<(), Ema
     }
 }
 
-/// Deletes all e-mails about an order, its payments, parcels and refunds, whoever the recipient.
+/// Deletes all e-mails about an order, its payments, parcels and refunds, for all recipients.
 #[boxed]
 pub async fn erase_order(tx: &TenantTx, order: &str, parts: Vec<String>) -> Result<(), EmailError> {
     // Resent e-mails have the order id and a number of their own as reference.
@@ -73,7 +73,7 @@ pub async fn erase_sent_to(tx: &TenantTx, addresses: &[String], since: Timestamp
     Ok(to_them.filter(mail::Column::CreatedOn.gte(since)).exec().await?)
 }
 
-/// Whether an e-mail contains one of the addresses. E-mails encrypted with another key cannot be read by anybody and do
+/// Whether an e-mail contains one of the addresses. E-mails encrypted with another key cannot be read by anyone and do
 /// not match.
 fn mentions(tx: &TenantTx, row: &mail::Model, addresses: &[String]) -> bool {
     let Ok(contents) = Contents::opened(tx, row) else { return false };

@@ -144,7 +144,7 @@ impl MailText {
 }
 
 /// Whether the rate limit of a kind of e-mail to an address is reached. E-mails from before `since` do not count: they
-/// went to somebody who had the address then.
+/// went to someone who had the address then.
 ///
 /// # Errors
 /// When the database fails.
@@ -166,7 +166,7 @@ pub async fn is_rate_limited(
 }
 
 /// Queues an e-mail about something. Returns false if an e-mail of that kind about it was queued before, or a load test
-/// would write to somebody. E-mails to addresses that end in `.invalid` are stored and never sent.
+/// would write to someone. E-mails to addresses that end in `.invalid` are stored and never sent.
 ///
 /// # Errors
 /// When the database fails.

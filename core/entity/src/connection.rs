@@ -44,7 +44,7 @@ pub fn count_statements(pool: &mut DatabaseConnection) {
 
 /// Whether a statement waits for other transactions that have changed or locked its rows.
 fn locks_rows(sql: &str) -> bool {
-    // Deletions are left out: those of many rows take their time without waiting for anybody.
+    // Deletions are left out: those of many rows take their time without waiting for anyone.
     sql.starts_with("UPDATE ") || sql.ends_with(" FOR UPDATE")
 }
 

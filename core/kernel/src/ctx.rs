@@ -92,7 +92,7 @@ impl TenantCtx {
         self.load_run.as_ref()
     }
 
-    /// Checks an address that somebody enters: in a load test it must be able to belong to nobody.
+    /// Checks an address that someone enters: in a load test it must be able to belong to nobody.
     ///
     /// # Errors
     /// 400 in a load test, unless the address ends in `.invalid`.

@@ -46,7 +46,7 @@ impl Interval {
     }
 }
 
-/// A range of days as somebody asks for it.
+/// A range of days as someone asks for it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DaysRequest<'a> {
     /// The first day, such as `2026-11-21`; computed from `days` by default.
@@ -102,7 +102,7 @@ pub fn earlier(day: Date, days: i64) -> Option<Date> {
 }
 
 impl Days {
-    /// The days that somebody asks for, at most ten years.
+    /// The days that someone asks for, at most ten years.
     ///
     /// # Errors
     /// When a day is malformed or the range is empty or too long.

@@ -281,7 +281,7 @@ fn is_repeated(plain: &str) -> bool {
     })
 }
 
-/// The parts of a name or address that somebody would use: `ada`, `byron`, `adabyron`, `example`.
+/// The parts of a name or address that someone would use: `ada`, `byron`, `adabyron`, `example`.
 fn parts(name: &str) -> Vec<String> {
     let name = name.to_lowercase();
     let (local, domain) = name.split_once('@').unwrap_or((&name, ""));

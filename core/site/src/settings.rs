@@ -78,7 +78,7 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<SiteSettings, SiteErr
 ///
 /// # Errors
 /// [`SiteError::Invalid`] with a message for each wrong field, such as a currency that cannot be changed because
-/// amounts exist; [`SiteError::RevisionStale`] when somebody else saved first.
+/// amounts exist; [`SiteError::RevisionStale`] when someone else saved first.
 #[boxed]
 pub async fn save(
     ctx: &TenantCtx,

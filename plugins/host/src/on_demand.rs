@@ -73,7 +73,7 @@ pub struct CompileReport {
     pub exports: Vec<String>,
 }
 
-/// A loaded version of a plugin. It stays loaded as long as somebody has it.
+/// A loaded version of a plugin. It stays loaded as long as someone has it.
 #[derive(Clone)]
 pub struct LoadedPlugin {
     pub(crate) plugin: Arc<Plugin>,

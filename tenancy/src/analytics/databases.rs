@@ -255,7 +255,7 @@ async fn has_no_pages(connection: &impl ConnectionTrait, name: &str) -> Result<b
     Ok(connection.query_one_raw(Statement::from_string(DbBackend::Postgres, sql)).await?.is_some())
 }
 
-/// Drops the partition of a month if nobody has or sees events in it. Whoever uses the table is not kept waiting for
+/// Drops the partition of a month if nobody has or sees events in it. Queries that use the table do not wait
 /// longer than the limit.
 async fn drop_month(shared: &Connections, month: &months::Month) -> Result<(), DbErr> {
     let name = format!("{PARTITION}{}", month.name);

@@ -108,7 +108,7 @@ impl VisitorSalts {
         Ok(tx.commit().await?)
     }
 
-    /// Deletes the key of each day at midnight, as long as somebody uses these keys.
+    /// Deletes the key of each day at midnight, as long as someone uses these keys.
     pub async fn run(salts: Weak<Self>, clock: Arc<dyn Clock>) {
         let mut forgotten = None;
         loop {

@@ -1,5 +1,5 @@
 //! Changing a password with the current one, and resetting it by e-mail. Both invalidate everything pending for the
-//! account, whoever requested it.
+//! account, no matter who requested it.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::outbox;

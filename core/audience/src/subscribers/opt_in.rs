@@ -1,4 +1,4 @@
-//! Confirming and cancelling a subscription by the links in e-mails. The links are the only credential: whoever can
+//! Confirming and cancelling a subscription by the links in e-mails. The links are the only credential: anyone who can
 //! read the e-mails of an address decides what it receives.
 
 use sea_orm::ActiveValue::Set;

@@ -67,7 +67,7 @@ pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<Timestamp
     Ok(next.map(|row| row.updated_on + WAIT_MS))
 }
 
-/// Carts that have lines, were not ordered, have no decision yet, and belong to somebody who agreed to marketing
+/// Carts that have lines, were not ordered, have no decision yet, and belong to someone who agreed to marketing
 /// e-mails. Single-item carts are excluded.
 fn open(tx: &TenantTx) -> Condition {
     let decided = tx.find::<cart_reminder::Entity>().subquery(cart_reminder::Column::CartId);

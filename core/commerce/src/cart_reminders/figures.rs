@@ -54,7 +54,7 @@ pub async fn figures(ctx: &TenantCtx, db: &TenantDb) -> Result<CartReminderFigur
     })
 }
 
-/// Called when somebody has ordered: attributes the order to recent reminders to this address.
+/// Called when someone has ordered: attributes the order to recent reminders to this address.
 pub(crate) async fn note_order(ctx: &TenantCtx, tx: &TenantTx, email: &str) -> Result<(), CommerceError> {
     if email.is_empty() {
         return Ok(());

@@ -28,7 +28,7 @@ pub struct ChangedEmail<'a> {
 
 /// Updates the customer of an account whose e-mail address has changed. If the former address was verified, its data
 /// follows: guest orders, mailing lists, restock sign-ups, prices and discounts that name it, and uses of discounts. An
-/// address that was not verified may belong to somebody else, so orders under it are not moved.
+/// address that was not verified may belong to someone else, so orders under it are not moved.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,4 +1,4 @@
-//! Preview links that show contributors what buyers of a digital product get, before anybody has bought it.
+//! Preview links that show contributors what buyers of a digital product get, before anyone has bought it.
 //!
 //! The URL contains the product and the expiry, encrypted for the site. Nothing is stored, and links can neither be
 //! forged nor extended.

@@ -41,7 +41,7 @@ impl<'a> OrderEmail<'a> {
         Self { order, head, texts: head.texts(), number, total, is_for_shop: false }
     }
 
-    /// What a customer has typed, on one line. Anybody can order for any address, so customers get no long texts and no
+    /// What a customer has typed, on one line. Anyone can order for any address, so customers get no long texts and no
     /// links that others have written.
     fn typed(&self, text: &str) -> String {
         let line = text.lines().collect::<Vec<_>>().join(" ");

@@ -37,7 +37,7 @@ pub struct SendRequest {
     pub variant_id: String,
 }
 
-/// Sends notices to everybody waiting for a variant, and returns how many.
+/// Sends notices to everyone waiting for a variant, and returns how many.
 ///
 /// # Errors
 /// When the caller may not send notices or the variant does not exist; [`CommerceError::Conflict`] while its product is
@@ -63,7 +63,7 @@ pub async fn send(ctx: &TenantCtx, db: &TenantDb, request: &SendRequest) -> Resu
     Ok(told)
 }
 
-/// Sends notices to everybody waiting for these variants. Returns how many, and the variants that do not exist, are
+/// Sends notices to everyone waiting for these variants. Returns how many, and the variants that do not exist, are
 /// hidden or are out of stock.
 ///
 /// # Errors

@@ -156,7 +156,7 @@ async fn clean(foundation: &AppContext, options: CleanOptions) -> anyhow::Result
     }
     for run in &begun {
         let removed = removed(foundation, run).await?;
-        // Whoever removed it may have ended before this.
+        // The process that removed it may have ended before this.
         let tenant = foundation.tenancy.for_system(&run.website, "command").await?;
         load_run_removal::forget(&foundation.tenancy, &tenant, &run.run).await?;
         let (site, gone) = (site_of(run), in_words(&removed.removed, "nothing"));

@@ -193,7 +193,7 @@ impl PluginPackages {
         }
     }
 
-    /// Whoever published a plugin first goes on publishing it: nobody takes over its id with another key.
+    /// An id belongs to the publisher who used it first: nobody takes it over with another key.
     async fn check_publisher(&self, owner: &str, id: &str, publisher_key: &str) -> Result<(), Failure> {
         let databases = &self.tenancy.databases;
         let visible = match owner.parse::<WebsiteId>() {
@@ -399,7 +399,7 @@ impl PluginPackages {
     /// Records the serial number of an index whose signature was checked.
     ///
     /// # Errors
-    /// When a higher one was seen: somebody shows an earlier state of the index again.
+    /// When a higher one was seen: someone shows an earlier state of the index again.
     #[boxed]
     pub async fn accept_index_serial(&self, source: &str, serial: i64) -> Result<(), Failure> {
         if self.tenancy.databases.accept_plugin_index(source, serial, self.tenancy.now()).await? {

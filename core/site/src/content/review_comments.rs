@@ -242,7 +242,7 @@ pub async fn resolve(
 /// comment, those of others permission to delete comments.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such comment, [`SiteError::Denied`] when it is somebody else's.
+/// [`SiteError::NotFound`] when there is no such comment, [`SiteError::Denied`] when it is someone else's.
 #[boxed]
 pub async fn remove(
     ctx: &TenantCtx,

@@ -79,7 +79,7 @@ pub async fn draft(ctx: &TenantCtx, db: &TenantDb) -> Result<HeaderFooterDraft, 
 /// Saves a draft if the precondition on its revision holds.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] with messages by path of wrong values, [`SiteError::RevisionStale`] when somebody else saved
+/// [`SiteError::Invalid`] with messages by path of wrong values, [`SiteError::RevisionStale`] when someone else saved
 /// first.
 #[boxed]
 pub async fn save_draft(

@@ -94,7 +94,7 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<LoadTestPermission, S
 /// of calls.
 ///
 /// # Errors
-/// Messages for wrong values; [`SiteError::RevisionStale`] when somebody else changed it first,
+/// Messages for wrong values; [`SiteError::RevisionStale`] when someone else changed it first,
 /// [`SiteError::Denied`] when the installation forbids load tests or the caller may not allow them.
 #[boxed]
 pub async fn save(

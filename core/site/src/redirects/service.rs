@@ -51,7 +51,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, new: NewRedirect) -> Result<
 /// Changes a redirect if the precondition on its revision holds.
 ///
 /// # Errors
-/// As [`create`]; [`SiteError::RevisionStale`] when somebody else changed it first.
+/// As [`create`]; [`SiteError::RevisionStale`] when someone else changed it first.
 #[boxed]
 pub async fn update(
     ctx: &TenantCtx,

@@ -45,7 +45,7 @@ pub async fn versions(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<VersionSumma
 /// the set.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such version, [`SiteError::RevisionStale`] when somebody else saved a draft
+/// [`SiteError::NotFound`] when there is no such version, [`SiteError::RevisionStale`] when someone else saved a draft
 /// first.
 #[boxed]
 pub async fn restore(

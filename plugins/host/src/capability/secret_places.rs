@@ -128,7 +128,7 @@ where
     }
 
     /// Whether secrets go to the origin of the request: those for origins of the manifest do not go to an address that
-    /// somebody enters. Without such origins, the entered address is the only place that they can be for.
+    /// someone enters. Without such origins, the entered address is the only place that they can be for.
     fn may_go(&self) -> bool {
         let named = &self.permissions.http;
         named.is_empty() || named.iter().any(|known| known == self.origin)

@@ -31,7 +31,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(60);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
 /// The same when the host failed, each time.
 const HOST_PAUSE: Duration = Duration::from_secs(10);
-/// How long code that is being compiled is waited for, before somebody tries once more.
+/// How long code that is being compiled is waited for, before someone tries once more.
 const COMPILING: Duration = Duration::from_secs(15 * 60);
 
 /// Code that instances are made of, and where its exports are.

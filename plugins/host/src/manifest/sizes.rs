@@ -1,4 +1,4 @@
-//! How much a manifest may say: hosts keep it in memory and lists, and anybody may upload one.
+//! How much a manifest may say: hosts keep it in memory and lists, and anyone may upload one.
 
 use super::{About, Manifest, Provision};
 

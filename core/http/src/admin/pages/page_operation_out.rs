@@ -95,7 +95,7 @@ impl StepBody {
 /// A conflict of an operation that its author should know of.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct RemarkOut {
-    /// `gone`, `taken`, `full` or `invalid` if it was not applied; `collided` if it overwrote a change of somebody
+    /// `gone`, `taken`, `full` or `invalid` if it was not applied; `collided` if it overwrote a change of someone
     /// else.
     kind: Value,
     /// The section, row or block; empty for the page itself.

@@ -261,7 +261,7 @@ async fn products_get(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) 
 
 /// Update a product
 ///
-/// Omitted fields stay unchanged. 412 if somebody has saved a newer revision; 409 with the current stock if stock to
+/// Omitted fields stay unchanged. 412 if someone has saved a newer revision; 409 with the current stock if stock to
 /// set has changed since it was read, for example through an order. Nothing is saved then.
 #[utoipa::path(put,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}",

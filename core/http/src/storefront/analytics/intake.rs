@@ -32,7 +32,7 @@ use crate::visitor_cookies;
 /// Cookie with the identifier of a visitor.
 pub(crate) const IDENTIFIER: &str = "SS_ANALYTICS_ID";
 
-/// Headers with which browsers load a page before anybody asks for it.
+/// Headers with which browsers load a page before anyone asks for it.
 const PREFETCH: [&str; 3] = ["sec-purpose", "purpose", "x-moz"];
 
 /// A browser that reports something.

@@ -28,7 +28,7 @@ use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
-/// Cookie that tells scripts whether somebody is signed in; it grants no access.
+/// Cookie that tells scripts whether someone is signed in; it grants no access.
 const INFO_COOKIE: &str = "SiteUserInfo";
 /// Lifetime of the language cookie in seconds: a year.
 const LANGUAGE_SECONDS: u32 = 365 * 24 * 60 * 60;

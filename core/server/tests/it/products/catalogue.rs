@@ -535,7 +535,7 @@ async fn product_permissions_by_role() -> Result<()> {
         let mut people = Vec::new();
         for role in [8, 10] {
             let email = format!("catalogue-{role}@example.com");
-            let account = staff.create(&email, "Somebody", "long enough words", Timestamp::from_ms(1)).await?;
+            let account = staff.create(&email, "Someone", "long enough words", Timestamp::from_ms(1)).await?;
             staff.grant(&website, &account.id, role).await?;
             let mut client = app.platform();
             client.sign_in(&email, "long enough words").await?;

@@ -420,7 +420,7 @@ async fn own_template(owner: &mut Client, base: &str) -> Result<(Value, Value)> 
 /// A contributor of the site without permissions.
 async fn colleague(app: &App, website: &str, email: &str) -> Result<String> {
     let staff = &app.stoa.foundation.tenancy.staff;
-    let account = staff.create(email, "Somebody", "long enough words", Timestamp::from_ms(1)).await?;
+    let account = staff.create(email, "Someone", "long enough words", Timestamp::from_ms(1)).await?;
     staff.grant(&website.parse()?, &account.id, 14).await?;
     Ok(account.id.to_string())
 }
