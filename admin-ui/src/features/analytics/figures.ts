@@ -6,10 +6,6 @@ import type { Figures } from "./api";
 export const measures = ["visits", "visitors", "views", "bounceRate", "duration"] as const;
 export type Measure = (typeof measures)[number];
 
-export function isMeasure(text: string): text is Measure {
-  return (measures as readonly string[]).includes(text);
-}
-
 export function measureLabel(measure: Measure): string {
   switch (measure) {
     case "visits":

@@ -154,7 +154,7 @@ impl ActivityPort for PluginActivity {
     }
 
     fn line(&self, caller: PluginOnSite<'_>, line: LogLine<'_>) {
-        let level = PluginLogLevel::ALL.iter().copied().find(|level| level.as_str() == line.level);
+        let level = PluginLogLevel::named(line.level);
         let now = self.clock.now().ms();
         self.collect(caller, |collected| {
             // Lines of one call keep their order.
