@@ -23,7 +23,7 @@ import { hostOf, pathOn, urlOf } from "./target.ts";
 export const passHeader = "Stoa-Load-Run";
 
 /** Names of page requests in the statistics. */
-export type PageName =
+type PageName =
   | "kept page"
   | "unkept page"
   | "search"

@@ -101,7 +101,7 @@ function conditionsOf({ p95, p99 }: Limit): string[] {
   return [`p(95)<${p95}`, `p(99)<${p99}`];
 }
 
-export interface Threshold {
+interface Threshold {
   threshold: string;
   abortOnFail: boolean;
   delayAbortEval: string;

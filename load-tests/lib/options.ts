@@ -59,7 +59,7 @@ const work = 60;
 const question = 1;
 
 /** The usual share of the others, for each visit a second. */
-export const usualOthers: Others = { contributors: 60, apiClients: 240, feeds: 360 };
+const usualOthers: Others = { contributors: 60, apiClients: 240, feeds: 360 };
 
 /** The length of a profile. */
 export function secondsOf({ seconds }: Profile): number {

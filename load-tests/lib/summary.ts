@@ -8,7 +8,7 @@ interface Metric {
   thresholds?: Record<string, { ok: boolean }>;
 }
 /** What k6 hands to `handleSummary`. */
-export interface SummaryData {
+interface SummaryData {
   metrics: Record<string, Metric>;
   state: { testRunDurationMs: number };
   root_group: { checks: { name: string; passes: number; fails: number }[] };

@@ -55,7 +55,7 @@ function unit(value: number, name: "minute" | "second"): string {
 }
 
 /** A duration such as "2m 5s". */
-export function formatDuration(milliseconds: number): string {
+function formatDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   const minutes = Math.floor(seconds / 60);
   return minutes === 0 ? unit(seconds, "second") : `${unit(minutes, "minute")} ${unit(seconds % 60, "second")}`;

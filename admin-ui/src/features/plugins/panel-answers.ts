@@ -1,6 +1,6 @@
 import { uiLocale } from "@/shared/i18n/format";
 
-export interface PanelColumn {
+interface PanelColumn {
   key: string;
   label: string;
   kind: "text" | "number" | "money" | "date";

@@ -16,7 +16,7 @@ export function moneyToText(minor: number, currency: string): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-export type ParsedMoney = { ok: true; minor: number } | { ok: false; message: string };
+type ParsedMoney = { ok: true; minor: number } | { ok: false; message: string };
 
 const groupedByCommas = /^\d{1,3}(?:,\d{3})+$/;
 

@@ -56,7 +56,7 @@ const nothing = {
 };
 
 /** Two days of sales, and none for a report of a year. */
-export function sampleSales(by: Sales["by"]): Sales {
+function sampleSales(by: Sales["by"]): Sales {
   const sold = {
     ...nothing,
     orders: 2,

@@ -22,7 +22,7 @@ export interface FilterValue {
 }
 
 /** What was entered: the value, or why it is none. */
-export interface ReadValue {
+interface ReadValue {
   value: string | null;
   error: string | null;
 }

@@ -21,7 +21,7 @@ import { Session } from "../sync/session";
 import { useEditable } from "./use-open-page";
 import { useServer } from "./use-server";
 
-export type PageSession =
+type PageSession =
   | { state: "opening" }
   | { state: "failed"; retry: () => void }
   | { state: "open"; session: Session };

@@ -9,7 +9,7 @@ export interface Step {
 }
 
 /** Owner of the steps: account and page. */
-export interface StepOwner {
+interface StepOwner {
   account: string;
   pageId: string;
 }

@@ -2,7 +2,7 @@ import type { Operation, Rules } from "@/shared/document-rules/rules";
 import { applySteps, type EditDraft } from "./edit-draft";
 
 /** A step that can be undone or redone. */
-export interface UndoableStep {
+interface UndoableStep {
   /** Step key, as `client/number`. */
   key: string;
   inverses: Operation[];

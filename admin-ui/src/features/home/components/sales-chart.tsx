@@ -24,7 +24,7 @@ function formatStart(start: string, by: Sales["by"], locale: string): string {
 }
 
 /** The next round amount above the highest, for a readable scale. */
-export function roundedUp(cents: number): number {
+function roundedUp(cents: number): number {
   if (cents <= 0) return 100;
   const power = 10 ** Math.floor(Math.log10(cents));
   const step = [1, 2, 5, 10].find((factor) => factor * power >= cents) ?? 10;

@@ -16,7 +16,7 @@ const ending = ".stoaplugin";
 /** Bytes that the server accepts. */
 const mostBytes = 24 * 1_048_576;
 
-export interface PackageUpload {
+interface PackageUpload {
   /** The file that is being sent or was refused; null before the first one. */
   file: File | null;
   busy: boolean;

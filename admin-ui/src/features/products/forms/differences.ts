@@ -4,7 +4,7 @@ import type { ProductForm } from "./product-form-state";
 import { labelOf, type VariantForm } from "./variant-matrix";
 
 /** Names of images, categories and products by id. */
-export type NameOf = (id: string) => string;
+type NameOf = (id: string) => string;
 
 interface Part {
   key: string;

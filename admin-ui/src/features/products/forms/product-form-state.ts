@@ -8,7 +8,7 @@ import type { OptionForm, VariantForm } from "./variant-matrix";
 export type FieldType = Product["additionalFields"][number]["type"];
 
 /** Form state of an additional field; choices one per line. */
-export interface FieldForm {
+interface FieldForm {
   key: string;
   type: FieldType;
   title: string;

@@ -3,7 +3,7 @@ import { moneyToText, parseMoney } from "@/shared/money/money";
 import type { Zone, ZoneChange, ZoneOption } from "../api";
 
 /** Form state of a rate band. */
-export interface BandForm {
+interface BandForm {
   upTo: string;
   price: string;
 }

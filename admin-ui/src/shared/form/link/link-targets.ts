@@ -10,7 +10,7 @@ const itemsPath = "/api/v1/websites/{websiteId}/collections/{collectionId}/items
 const mostItems = 100;
 
 /** Something of the site that has a URL. */
-export interface SiteTarget extends LinkTarget {
+interface SiteTarget extends LinkTarget {
   pageId: string;
   /** Whether it consists of blocks: a page or an item. */
   hasBlocks: boolean;

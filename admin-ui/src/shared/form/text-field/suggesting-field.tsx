@@ -3,7 +3,7 @@ import ListItemText from "@mui/material/ListItemText";
 import { useMemo, type ReactNode } from "react";
 import { CaretStableTextField } from "./caret-stable-text-field";
 
-export interface Suggestion {
+interface Suggestion {
   value: string;
   title: string;
 }

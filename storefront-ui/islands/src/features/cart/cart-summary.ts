@@ -6,7 +6,7 @@ import { textOf } from "@/shared/text/messages";
 const mostShown = 100;
 
 /** Data for cart indicators. */
-export interface CartSummary {
+interface CartSummary {
   items: number;
   /** Formatted. */
   subtotal: string;

@@ -11,7 +11,7 @@ import { FormField } from "./form-field";
 import type { FieldErrors } from "./sending";
 
 const submitting = textOf("form.submitting");
-export const anyInvalid = textOf("form.invalid");
+const anyInvalid = textOf("form.invalid");
 const unreadableFields = textOf("form.unreadable");
 
 function partsOf(form: HTMLFormElement) {

@@ -1,6 +1,6 @@
 /** A parsed query parameter. */
-export type QueryValue = string | QueryValue[] | QueryValues;
-export interface QueryValues {
+type QueryValue = string | QueryValue[] | QueryValues;
+interface QueryValues {
   [name: string]: QueryValue;
 }
 

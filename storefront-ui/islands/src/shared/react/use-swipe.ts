@@ -4,7 +4,7 @@ import { isRightToLeft } from "@/shared/ui/direction";
 const least = 40;
 
 /** Handlers of the element that is swiped. */
-export interface Swipe {
+interface Swipe {
   begin: (event: PointerEvent) => void;
   end: (event: PointerEvent) => void;
   cancel: () => void;

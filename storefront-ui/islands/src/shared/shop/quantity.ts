@@ -3,7 +3,7 @@ import { textOf } from "@/shared/text/messages";
 const least = 1;
 const most = 9999;
 
-export type QuantityReading = { ok: true; quantity: number } | { ok: false; message: string };
+type QuantityReading = { ok: true; quantity: number } | { ok: false; message: string };
 
 /** Parses a typed quantity, clamped to the range. */
 export function readQuantity(typed: string): QuantityReading {

@@ -61,7 +61,7 @@ export interface PointerReport {
   texts: PressedText[];
 }
 
-export interface KeyReport {
+interface KeyReport {
   key: string;
   alt: boolean;
   ctrl: boolean;
