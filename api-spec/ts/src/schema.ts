@@ -8576,10 +8576,8 @@ export interface components {
         };
         /** @description A change of one element by a step. */
         ChangeOut: {
-            /** @description `added`, `changed`, `moved` or `removed`. */
-            change: unknown;
-            /** @description `page`, `section`, `row` or `block`. */
-            subject: unknown;
+            change: components["schemas"]["PartChange"];
+            subject: components["schemas"]["PagePart"];
             /** @description Its id; empty for the page itself. */
             id: string;
             /** @description The kind of a block, or the name of the changed page field; empty for others. */
@@ -11538,6 +11536,11 @@ export interface components {
             seoTitle: string;
             seoDescription: string;
         };
+        /**
+         * @description Kind of an element of a page.
+         * @enum {string}
+         */
+        PagePart: "page" | "section" | "row" | "block";
         /** @description The password form of a page. */
         PagePassword: {
             password: string;
@@ -11692,6 +11695,11 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * @description What was done to an element of a page.
+         * @enum {string}
+         */
+        PartChange: "added" | "changed" | "moved" | "removed";
         /** @description The current and the new password. */
         PasswordBody: {
             currentPassword: string;
@@ -13548,13 +13556,15 @@ export interface components {
             firstName?: string;
             lastName?: string;
         };
+        /**
+         * @description Kind of a conflict: `collided` if the operation overwrote a change of someone else; with the others it was not
+         *     applied.
+         * @enum {string}
+         */
+        RemarkKind: "gone" | "taken" | "full" | "invalid" | "collided";
         /** @description A conflict of an operation that its author should know of. */
         RemarkOut: {
-            /**
-             * @description `gone`, `taken`, `full` or `invalid` if it was not applied; `collided` if it overwrote a change of someone
-             *     else.
-             */
-            kind: unknown;
+            kind: components["schemas"]["RemarkKind"];
             /** @description The section, row or block; empty for the page itself. */
             id: string;
             path: string[];

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import type { components } from "@stoa/api/schema";
 import { formatShare, uiLocale } from "@/shared/i18n/format";
 import type { Figures } from "./api";
 
@@ -78,7 +79,7 @@ export function isBetter(measure: Measure, now: number, before: number): boolean
 }
 
 /** The local start of a period, formatted by its interval; the server has applied the time zone. */
-export function formatStart(start: string, by: "hour" | "day" | "week" | "month"): string {
+export function formatStart(start: string, by: components["schemas"]["AnalyticsInterval"]): string {
   const time = Date.parse(start.length > 10 ? `${start}Z` : `${start}T00:00:00Z`);
   const options: Intl.DateTimeFormatOptions =
     by === "hour"
