@@ -25,17 +25,18 @@ pub async fn erase_person(tx: &TenantTx, addresses: &[String]) -> Result<(), Ema
     let lower = |column| Expr::expr(Func::lower(Expr::col(column))).is_in(addresses.iter().map(String::as_str));
     let theirs = Condition::any().add(lower(mail::Column::ToAddress)).add(lower(mail::Column::ReplyTo));
     tx.delete::<mail::Entity>(theirs).exec().await?;
-    let told = mail::Column::Kind.eq(COMMENTS_ARRIVED.name).and(mail::Column::Status.ne(DeliveryStatus::Queued));
-    tx.delete::<mail::Entity>(told).exec().await?;
-    let mut behind = None;
+    let sent_notices =
+        mail::Column::Kind.eq(COMMENTS_ARRIVED.name).and(mail::Column::Status.ne(DeliveryStatus::Queued));
+    tx.delete::<mail::Entity>(sent_notices).exec().await?;
+    let mut last_id = None;
     loop {
         let mut find = tx.find::<mail::Entity>().filter(mail::Column::Kind.eq(FORM_ANSWER.name));
-        if let Some(id) = behind {
+        if let Some(id) = last_id {
             find = find.filter(mail::Column::Id.gt::<MailId>(id));
         }
         let rows = find.order_by_asc(mail::Column::Id).limit(BATCH).all().await?;
         let Some(last) = rows.last() else { return Ok(()) };
-        behind = Some(last.id.clone());
+        last_id = Some(last.id.clone());
         let telling = rows.into_iter().filter(|row| mentions(tx, row, addresses)).map(|row| row.id);
         remove(tx, telling.collect()).await?;
     }
@@ -77,8 +78,8 @@ pub async fn erase_sent_to(tx: &TenantTx, addresses: &[String], since: Timestamp
 /// not match.
 fn mentions(tx: &TenantTx, row: &mail::Model, addresses: &[String]) -> bool {
     let Ok(contents) = Contents::opened(tx, row) else { return false };
-    let told = contents.text.to_lowercase();
-    addresses.iter().any(|email| told.contains(email.as_str()))
+    let text = contents.text.to_lowercase();
+    addresses.iter().any(|email| text.contains(email.as_str()))
 }
 
 async fn remove(tx: &TenantTx, ids: Vec<MailId>) -> Result<(), DbError> {

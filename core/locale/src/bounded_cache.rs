@@ -68,25 +68,25 @@ mod tests {
 
     #[test]
     fn cache_is_bounded() {
-        let shelf = BoundedCache::default();
+        let cache = BoundedCache::default();
         let mut made = 0;
         for number in [1, 1, 2, 1] {
-            shelf.get_or_make(number, |number| {
+            cache.get_or_make(number, |number| {
                 made += 1;
                 Some(*number)
             });
         }
         assert_eq!(made, 2);
         for number in 0..1000 {
-            assert_eq!(shelf.get_or_make(number, |number| Some(*number)).as_deref(), Some(&number));
+            assert_eq!(cache.get_or_make(number, |number| Some(*number)).as_deref(), Some(&number));
         }
-        assert_eq!(shelf.kept.read().unwrap().len(), MOST);
+        assert_eq!(cache.kept.read().unwrap().len(), MOST);
     }
 
     #[test]
     fn failed_load_is_retried() {
-        let shelf = BoundedCache::default();
-        assert_eq!(shelf.get_or_make("key", |_| None::<i32>), None);
-        assert_eq!(shelf.get_or_make("key", |_| Some(1)).as_deref(), Some(&1));
+        let cache = BoundedCache::default();
+        assert_eq!(cache.get_or_make("key", |_| None::<i32>), None);
+        assert_eq!(cache.get_or_make("key", |_| Some(1)).as_deref(), Some(&1));
     }
 }

@@ -58,8 +58,8 @@ impl Renderer {
         if let Some(page) = material.data.get_mut("page").and_then(Value::as_object_mut) {
             page.retain(|name, _| name != "headLines" && name != "bodyClass");
         }
-        let told: Map<String, Value> =
+        let shown: Map<String, Value> =
             material.data.into_iter().filter(|(name, _)| TOLD.contains(&name.as_str())).collect();
-        serde_json::to_vec(&told).map(Some).map_err(|error| RenderError::Broken(Box::new(error)))
+        serde_json::to_vec(&shown).map(Some).map_err(|error| RenderError::Broken(Box::new(error)))
     }
 }

@@ -21,8 +21,8 @@ pub(crate) fn error_messages(results: &Path) -> String {
         return "no test failed, but there was an error outside of the tests, see \"Unhandled Errors\" above"
             .to_owned();
     }
-    let told = failed.iter().take(MOST).cloned().collect::<Vec<_>>().join("\n    ");
-    format!("{} failed:\n    {told}\n   ", failed.len())
+    let names = failed.iter().take(MOST).cloned().collect::<Vec<_>>().join("\n    ");
+    format!("{} failed:\n    {names}\n   ", failed.len())
 }
 
 fn failures(report: &Value) -> Vec<String> {

@@ -89,7 +89,7 @@ impl SingleItemLine {
         self,
         ctx: &TenantCtx,
         tx: &TenantTx,
-        shelf: &CatalogueSnapshot<'_>,
+        catalogue: &CatalogueSnapshot<'_>,
         bought: BoughtItem<'_>,
     ) -> Result<CreatedCart, CommerceError> {
         let BoughtItem { item, variant, buyer } = bought;
@@ -98,7 +98,7 @@ impl SingleItemLine {
             Actor::SiteUser(id) => Some(id.clone()),
             Actor::Visitor | Actor::Contributor(_) | Actor::System => None,
         };
-        let terms = shelf.terms().await?;
+        let terms = catalogue.terms().await?;
         let settings = &terms.settings;
         // Refused here instead of at the checkout: a sign-in continues with the shopper's cart, not with this one.
         if site_user.is_none() && !settings.choices.checkout.guest_checkout {

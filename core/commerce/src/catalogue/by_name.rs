@@ -102,14 +102,14 @@ impl<'a, R> PageBuilder<'a, R> {
     }
 
     /// Adds the rows of the current batch, in any order.
-    pub(crate) fn take(&mut self, rows: Vec<R>, shelf: impl Fn(&R) -> VariantPosition) {
+    pub(crate) fn take(&mut self, rows: Vec<R>, position_of: impl Fn(&R) -> VariantPosition) {
         let begun = self.begun.take();
         let is_behind = |own: &VariantPosition| {
             begun.as_ref().is_none_or(|place| (own.position, &own.variant_id) > (place.position, &place.variant))
         };
         let mut found: HashMap<String, Vec<(VariantPosition, R)>> = HashMap::new();
         for row in rows {
-            let own = shelf(&row);
+            let own = position_of(&row);
             if is_behind(&own) {
                 found.entry(own.product_id.to_string()).or_default().push((own, row));
             }
@@ -124,9 +124,9 @@ impl<'a, R> PageBuilder<'a, R> {
     }
 
     /// The finished page. Call after `next` has returned `None`.
-    pub(crate) fn page(self, shelf: impl Fn(&R) -> VariantPosition) -> Page<R> {
+    pub(crate) fn page(self, position_of: impl Fn(&R) -> VariantPosition) -> Page<R> {
         let cursor = |(name, row): &(String, R)| {
-            let VariantPosition { product_id, position, variant_id } = shelf(row);
+            let VariantPosition { product_id, position, variant_id } = position_of(row);
             let place = NameCursor { name: name.clone(), product: product_id, position, variant: variant_id };
             serde_json::to_string(&place).unwrap_or_default()
         };

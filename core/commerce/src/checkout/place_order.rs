@@ -195,8 +195,8 @@ async fn write(
     site_events::tell_of_stock(ctx, &tx, &listening, taken.collect()).await?;
     if let Some(paid) = &paid {
         // Now the order has its number.
-        let told = PaidOrder { before: &order, paid, is_placed: true };
-        site_events::order_paid(ctx, &tx, &listening, told).await?;
+        let paid = PaidOrder { before: &order, paid, is_placed: true };
+        site_events::order_paid(ctx, &tx, &listening, paid).await?;
     }
     tx.commit().await?;
     Ok(placed)

@@ -47,8 +47,8 @@ pub(super) async fn answered(
             let payment = payment_of(tx, &row).await?;
             let payment = keep(ctx, tx, payment, &outcome).await?;
             let first = payment.refunded_cents == Cents::ZERO && outcome.status == PaymentStatus::PartiallyRefunded;
-            let told = total_of(&outcome, &payment)?;
-            let total = if first && outcome.refunded.is_none() { row.amount_cents } else { told };
+            let reported = total_of(&outcome, &payment)?;
+            let total = if first && outcome.refunded.is_none() { row.amount_cents } else { reported };
             record_refunded_total(ctx, tx, &payment, total).await?;
             let row = store::one(tx, id, false).await?.ok_or(CommerceError::NotFound)?;
             if !row.status.is_open() {

@@ -50,14 +50,14 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         bell.stop();
     };
     let limits = Limits { at_once: serving::connections_within(allowed, &config), ..Limits::of(&config) };
-    let told = tokio::spawn(serve_metrics(config.clone(), stoa.metrics_router(&config.metrics.token), stop.clone()));
+    let metrics = tokio::spawn(serve_metrics(config.clone(), stoa.metrics_router(&config.metrics.token), stop.clone()));
     serving::serve(listener, stoa.router(), limits, stopping).await;
     if !stoa.analytics().flush().await {
         tracing::warn!("events of the last visitors could not be stored");
     }
     stop.cancel();
     worker.await?;
-    told.await?;
+    metrics.await?;
     Ok(())
 }
 

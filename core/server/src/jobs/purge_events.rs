@@ -64,9 +64,9 @@ async fn done(tx: &TenantTx, before: Timestamp, most: u64) -> anyhow::Result<Vec
     let mut done = done.order_by_asc(outbox::Column::DoneOn).limit(most).all().await?;
     let comments = Event::CommentsArrived.topic();
     if done.iter().any(|row| row.topic == comments) {
-        let told = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.eq(comments));
-        let told = told.filter(outbox::Column::DoneOn.is_not_null()).order_by_desc(outbox::Column::DoneOn);
-        let last = told.one().await?;
+        let notices = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.eq(comments));
+        let notices = notices.filter(outbox::Column::DoneOn.is_not_null()).order_by_desc(outbox::Column::DoneOn);
+        let last = notices.one().await?;
         done.retain(|row| Some(&row.id) != last.as_ref().map(|last| &last.id));
     }
     Ok(done)

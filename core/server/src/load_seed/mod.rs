@@ -257,10 +257,10 @@ impl Seeder {
         let setting = content.shop(assets.iter().map(|(id, _)| id.clone()).collect());
         let pages = content.write(&db, &setting, assets).await?;
         let plan = ShopPlan::new(setting);
-        let told = |orders: usize| {
+        let count = |orders: usize| {
             progress.orders.fetch_add(orders, Ordering::Relaxed);
         };
-        let written = write_shop(&db, &plan, &told).await?;
+        let written = write_shop(&db, &plan, &count).await?;
         Ok((pages, written))
     }
 

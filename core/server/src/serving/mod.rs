@@ -179,8 +179,8 @@ async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, limits: Arc
 /// Waits until the program stops, and then for the first request of a new connection, which may be on its way.
 async fn leave(stopping: &CancellationToken, calls: &ConnectionRequests) {
     stopping.cancelled().await;
-    let told = Instant::now();
-    while !calls.has_begun() && told.elapsed() < FIRST_REQUEST {
+    let stopped = Instant::now();
+    while !calls.has_begun() && stopped.elapsed() < FIRST_REQUEST {
         tokio::time::sleep(LOOK).await;
     }
 }

@@ -224,8 +224,8 @@ pub async fn lock_site(
         ),
         None => None,
     };
-    let deed = if row.is_some() { AuditAction::SiteLockSet } else { AuditAction::SiteLockOpen };
-    audit::note(ctx, &tx, deed, ctx.website().as_str()).await?;
+    let action = if row.is_some() { AuditAction::SiteLockSet } else { AuditAction::SiteLockOpen };
+    audit::note(ctx, &tx, action, ctx.website().as_str()).await?;
     tx.commit().await?;
     *db.memory().of::<LockCache>().value() = None;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;

@@ -113,14 +113,15 @@ pub async fn state(ctx: &TenantCtx, db: &TenantDb, page: &CollectionId) -> Resul
         return Ok(None);
     }
     let tx = db.read().await?;
-    let reckoned = vec![
+    let aggregates = vec![
         (Column::Id.count(), "said"),
         (Column::Id.max(), "last"),
         (Column::EditedOn.max(), "edited_on"),
         (Column::ResolvedOn.count(), "settled"),
         (Column::ResolvedOn.max(), "resolved_on"),
     ];
-    let states = tx.find::<Entity>().filter(Column::PageId.eq(page.clone())).aggregate::<State>(&[], reckoned).await?;
+    let states =
+        tx.find::<Entity>().filter(Column::PageId.eq(page.clone())).aggregate::<State>(&[], aggregates).await?;
     Ok(states.first().map(ToString::to_string))
 }
 

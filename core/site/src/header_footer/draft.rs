@@ -190,7 +190,7 @@ pub async fn history(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<HeaderFooterV
     let tx = db.read().await?;
     let worked_on = tx.find::<drafts::Entity>().one().await?.map(|row| row.number);
     let rows = tx.find::<versions::Entity>().order_by_desc(versions::Column::Number).limit(MAX_VERSIONS).all().await?;
-    let told = |row: &versions::Model| {
+    let version = |row: &versions::Model| {
         let former = row.made_from.and_then(|number| rows.iter().find(|other| other.number == number));
         HeaderFooterVersion {
             number: row.number,
@@ -201,7 +201,7 @@ pub async fn history(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<HeaderFooterV
             changes: former.map(|former| changes(&former.settings, &row.settings)),
         }
     };
-    Ok(rows.iter().map(told).collect())
+    Ok(rows.iter().map(version).collect())
 }
 
 /// Header and footer of a version or of the draft, for a preview.

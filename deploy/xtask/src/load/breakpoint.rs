@@ -109,16 +109,16 @@ impl Climb {
 
     /// What came out, for the table and the report.
     pub(super) fn sentence(&self) -> String {
-        let told = |rate: Rate| format!("{:.1} requests and {:.2} people per second", rate.requests, rate.people);
+        let load = |rate: Rate| format!("{:.1} requests and {:.2} people per second", rate.requests, rate.people);
         let held = match self.held {
-            Some(held) => format!("All limits held up to {}.", told(held)),
+            Some(held) => format!("All limits held up to {}.", load(held)),
             None => "That was the lowest step: a smaller --scale begins lower.".to_owned(),
         };
         match &self.broke {
             None if self.held.is_none() => "No step was over when the run ended, so none was judged.".to_owned(),
             None => format!("No limit broke. {held} A greater --scale ends higher."),
             Some(Breakpoint { seconds, rate, breach, is_generator }) => {
-                let (rate, Range { start, end }, text) = (told(*rate), seconds, &breach.text);
+                let (rate, Range { start, end }, text) = (load(*rate), seconds, &breach.text);
                 if *is_generator {
                     format!(
                         "k6 ran out before the shop did, at {rate} (seconds {start} to {end}): {text}. {held} With \

@@ -47,9 +47,9 @@ export function PanelFrame({ panel: { pluginId, name, title, digest } }: PanelFr
   useEffect(() => {
     const answer = async (id: number, asked: PanelCall) => {
       const { data, error } = await call({ websiteId, pluginId, panel: name, language, ...asked });
-      const said = error === undefined ? data.error : errorText(error);
-      const told = typeof said === "string" ? { error: said } : { result: data?.result };
-      frame.current?.contentWindow?.postMessage({ stoa: "answer", id, ...told }, "*");
+      const problem = error === undefined ? data.error : errorText(error);
+      const outcome = typeof problem === "string" ? { error: problem } : { result: data?.result };
+      frame.current?.contentWindow?.postMessage({ stoa: "answer", id, ...outcome }, "*");
     };
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       if (source === null || source !== frame.current?.contentWindow || !isMessage(data)) return;

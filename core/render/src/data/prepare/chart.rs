@@ -141,15 +141,15 @@ impl Table {
         let mut drawing = self.frame();
         let columns = as_number(self.columns.len() - 1);
         let width = self.step() * (1.0 - 2.0 * BAR_MARGIN) / columns;
-        let ground = self.height_of(0.0);
+        let zero = self.height_of(0.0);
         let mut bars = Vec::new();
         for (index, (label, figures)) in self.rows.iter().enumerate() {
             for (column, figure) in figures.iter().enumerate() {
                 let top = self.height_of(*figure);
                 let left = PLOT.left + self.step() * (as_number(index) + BAR_MARGIN) + width * as_number(column);
                 bars.push(json!({
-                    "x": rounded(left), "y": rounded(top.min(ground)), "width": rounded(width),
-                    "height": rounded((ground - top).abs()), "series": column + 1,
+                    "x": rounded(left), "y": rounded(top.min(zero)), "width": rounded(width),
+                    "height": rounded((zero - top).abs()), "series": column + 1,
                     "label": self.value_label(label, column, *figure),
                 }));
             }
