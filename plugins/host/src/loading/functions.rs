@@ -1,7 +1,7 @@
 //! Compiled functions, kept one by one: components that contain the same interpreter have thousands of functions in
 //! common, and differ in the memory that they begin with.
 //!
-//! What is read from the file is executed. It is for one who compiles plugins of their own, never for a server: see
+//! What is read from the file is executed. It is for authors who compile their own plugins, never for a server: see
 //! `artefacts.rs`.
 
 use std::borrow::Cow;
