@@ -4,8 +4,8 @@ import type { OwnPrice } from "@/shared/api/types";
 /** Maximum products per request. */
 const most = 100;
 
-type Told = (prices: OwnPrice[]) => void;
-let waiting = new Map<string, Told[]>();
+type Listener = (prices: OwnPrice[]) => void;
+let waiting = new Map<string, Listener[]>();
 
 async function ask(ids: readonly string[]): Promise<OwnPrice[]> {
   const itemIds = ids.join(",");
