@@ -1,4 +1,4 @@
-import { uiLocale } from "@/shared/i18n/format";
+import { formatNumber, uiLocale } from "@/shared/i18n/format";
 
 interface PanelColumn {
   key: string;
@@ -42,7 +42,7 @@ export function cellText({ kind }: PanelColumn, value: unknown): string {
     return moneyText(value["minor"], String(value["currency"]));
   if (typeof value === "number") {
     if (kind === "date") return new Intl.DateTimeFormat(uiLocale(), { dateStyle: "medium" }).format(value);
-    return new Intl.NumberFormat(uiLocale()).format(value);
+    return formatNumber(value);
   }
   return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
 }

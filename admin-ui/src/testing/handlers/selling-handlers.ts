@@ -56,7 +56,7 @@ const nothing = {
 };
 
 /** Two days of sales, and none for a report of a year. */
-function sampleSales(by: Sales["by"]): Sales {
+export function sampleSales(by: Sales["by"]): Sales {
   const sold = {
     ...nothing,
     orders: 2,

@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import visuallyHidden from "@mui/utils/visuallyHidden";
-import { localeFor } from "@/shared/i18n/format";
+import { formatNumber, localeFor } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import type { Sales } from "../api";
 
@@ -131,7 +131,7 @@ export function SalesChart({ sales, locale }: SalesChartProps) {
               <tr key={period.start}>
                 <th scope="row">{formatStart(period.start, sales.by, locale)}</th>
                 <td>{money(period.salesCents)}</td>
-                <td>{period.orders}</td>
+                <td>{formatNumber(period.orders)}</td>
                 <td>{money(period.refundedCents)}</td>
               </tr>
             ))}
