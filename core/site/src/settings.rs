@@ -91,7 +91,7 @@ pub async fn save(
     let tx = db.write().await?;
     let before = site_row(&tx).await?;
     if before.language != settings.language && !is_known(&settings.language) {
-        return Err(SiteError::field("language", "Choose one of the offered languages."));
+        return Err(SiteError::field("language", contributor_texts::CHOOSE_ONE_OF_THE_OFFERED_LANGUAGES));
     }
     if before.language != settings.language {
         languages::primary_changed(&tx, &settings.language).await?;

@@ -276,7 +276,7 @@ impl ProductDraft {
             let message = contributor_texts::PRODUCT_TEXT_CAN_HAVE.with("label", label).with("count", most).to_string();
             checks.require(text.chars().count() <= most, field, message);
         }
-        checks.require(!self.name.is_empty(), "name", contributor_texts::NAME_CANNOT_BE_BLANK);
+        checks.require(!self.name.is_empty(), "name", stoa_kernel::contributor_texts::NAME_CANNOT_BE_BLANK);
         let labelled = !self.use_custom_add_button_text || !self.custom_add_button_text.is_empty();
         checks.require(labelled, "customAddButtonText", contributor_texts::ENTER_THE_TEXT_OF_THE_BUTTON);
         let address = self.url_id.is_empty() || is_address(&self.url_id);

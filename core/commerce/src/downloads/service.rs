@@ -137,7 +137,7 @@ async fn stored(blobs: &dyn BlobStore, key: &str, file: ByteStream, most: u64) -
     match seen.bytes() {
         0 => {
             blobs.delete(key).await?;
-            Err(CommerceError::field("file", "The file is empty."))
+            Err(CommerceError::field("file", stoa_kernel::contributor_texts::FILE_IS_EMPTY))
         }
         size if size > most => {
             let message = contributor_texts::FILE_CAN_HAVE_AT_MOST.with("size", size_text(most));

@@ -91,7 +91,7 @@ async fn check(
     }
     let is_free = !tenancy.tenants.exists(&new.identifier).await?;
     checks.require(is_free, "identifier", format!("'{}' is already taken", new.identifier));
-    checks.require(!new.title.trim().is_empty(), "title", "Please enter a name");
+    checks.require(!new.title.trim().is_empty(), "title", stoa_tenancy::contributor_texts::PLEASE_ENTER_A_NAME);
     let built_in = format!("{}.", new.identifier);
     for host in tenancy.tenants.taken_hosts(&new.hosts).await? {
         let is_said = !is_free && host.starts_with(&built_in);

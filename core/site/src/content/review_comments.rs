@@ -292,7 +292,7 @@ async fn thread(tx: &TenantTx, thread: &ReviewCommentId) -> Result<ReviewThread,
 fn checked(body: &str) -> Result<String, SiteError> {
     let body = body.trim();
     if body.is_empty() {
-        return Err(SiteError::field("body", "Enter a text."));
+        return Err(SiteError::field("body", stoa_kernel::shared_problem_texts::TEXT_MISSING));
     }
     if body.chars().count() > LONGEST {
         return Err(SiteError::field(

@@ -157,7 +157,7 @@ fn taken(error: DbError, name: &str) -> SiteError {
 fn checked_name(name: &str) -> Result<String, SiteError> {
     let name = name.trim();
     if name.is_empty() {
-        return Err(SiteError::field("name", "Name cannot be blank."));
+        return Err(SiteError::field("name", stoa_kernel::contributor_texts::NAME_CANNOT_BE_BLANK));
     }
     if name.chars().count() > MAX_NAME_LENGTH {
         return Err(SiteError::field(

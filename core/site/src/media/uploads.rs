@@ -162,7 +162,7 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
         "filename",
         contributor_texts::NAME_CAN_HAVE_AT_MOST_255_CHARACTERS,
     );
-    checks.require(new.bytes > 0, "bytes", contributor_texts::FILE_IS_EMPTY);
+    checks.require(new.bytes > 0, "bytes", stoa_kernel::contributor_texts::FILE_IS_EMPTY);
     checks.finish()?;
     let bytes = new.bytes;
     let allowed = media.allowed(db).await?;
