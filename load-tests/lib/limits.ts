@@ -90,7 +90,7 @@ export function relativeTo({ count, p95, p99 }: Measured, absolute: Limit): Limi
   return { p95: felt, p99: count >= enough.p99 ? relative(p99) : Math.ceil((felt * absolute.p99) / absolute.p95) };
 }
 
-/** Half a millisecond more than half a millisecond is not felt. */
+/** Lowest limit that follows from a quiet run: people do not notice a slowdown below it. */
 const feltMilliseconds = 20;
 
 function relative(measured: number): number {
@@ -107,7 +107,7 @@ interface Threshold {
   delayAbortEval: string;
 }
 
-/** What must hold in its own right: among all checks of a run it would hardly be seen. */
+/** Checks with thresholds of their own: among all checks of a run, their failures would hardly count. */
 const mostImportant = [
   "add to cart answers 200",
   "cart has what was added",

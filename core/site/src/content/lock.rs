@@ -102,9 +102,9 @@ pub async fn unlock(
         LockTarget::Page(id) => lock_of_page(tx, id).await?,
     };
     let lock = lock.ok_or(SiteError::NotFound)?;
-    let (said, hash) = (password.to_owned(), lock.hash.clone());
+    let (given, hash) = (password.to_owned(), lock.hash.clone());
     let compared = tokio::task::spawn_blocking(move || {
-        PasswordHash::new(&hash).is_ok_and(|hash| Argon2::default().verify_password(said.as_bytes(), &hash).is_ok())
+        PasswordHash::new(&hash).is_ok_and(|hash| Argon2::default().verify_password(given.as_bytes(), &hash).is_ok())
     });
     let right = compared.await.map_err(|error| SiteError::Password(error.to_string()))?;
     Ok(right.then(|| lock.token(ctx.now().saturating_add_ms(PASSWORD_TOKEN_MS))))

@@ -1,4 +1,4 @@
-//! What a run is told of: a table for the terminal, and files for people and programs.
+//! Reports of a run: a table for the terminal, and files for people and programs.
 
 mod charts;
 mod html;
