@@ -17,7 +17,7 @@ use stoa_kernel::website::WebsiteStatus;
 use crate::{Databases, TenancyError};
 
 /// Maximum number of entries of each cache.
-const MOST: u64 = 100_000;
+const MAX_ENTRIES: u64 = 100_000;
 /// How long an entry is valid.
 const KEPT: Duration = Duration::from_secs(30);
 /// How long an entry is kept for use while the database is unreachable.
@@ -57,8 +57,8 @@ pub struct Hosts {
 impl Hosts {
     pub(crate) fn new(databases: Arc<Databases>) -> Self {
         let kept = if databases.reach().is_watched() { STALE_TTL } else { KEPT };
-        let known = Cache::builder().max_capacity(MOST).time_to_live(kept).build();
-        let primaries = Cache::builder().max_capacity(MOST).time_to_live(kept).build();
+        let known = Cache::builder().max_capacity(MAX_ENTRIES).time_to_live(kept).build();
+        let primaries = Cache::builder().max_capacity(MAX_ENTRIES).time_to_live(kept).build();
         Self { databases, known, primaries }
     }
 

@@ -28,7 +28,7 @@ const USER_AGENT_LENGTH: usize = 300;
 /// Maximum length of a language tag.
 const MAX_TAG_LENGTH: usize = 35;
 /// Maximum number of sessions listed for a person, latest used first.
-const LISTED: u64 = 100;
+const MAX_LISTED: u64 = 100;
 /// Two tabs may present the same refresh token at nearly the same time; for this long the second one still gets an
 /// access token.
 const GRACE_MS: i64 = 20_000;
@@ -260,7 +260,7 @@ impl Sessions {
     pub async fn devices(&self, account: &AccountId) -> Result<Vec<Device>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let find = tx.find::<sign_in::Entity>().filter(self.open(account));
-        let rows = find.order_by_desc(sign_in::Column::RotatedOn).limit(LISTED).all().await?;
+        let rows = find.order_by_desc(sign_in::Column::RotatedOn).limit(MAX_LISTED).all().await?;
         let device = |row: sign_in::Model| Device {
             id: row.id,
             user_agent: row.user_agent,

@@ -38,7 +38,7 @@ pub struct Hit {
 /// tell of the night.
 const LONGEST_BEAT_MS: i64 = 60_000;
 /// Largest other number. The sum of all events that a site can have is far below the largest that databases store.
-const LARGEST: i64 = 1_000_000_000_000;
+const MAX_VALUE: i64 = 1_000_000_000_000;
 
 impl Hit {
     /// The hit as it can be stored: browsers may report any number, and texts that Postgres refuses. One such hit would
@@ -46,7 +46,7 @@ impl Hit {
     pub(crate) fn bounded(mut self) -> Self {
         // Events are told apart by site, millisecond and this number: fewer bits suffice, and take less space.
         self.id &= texts::MASK;
-        let most = if self.kind == EventKind::Heartbeat { LONGEST_BEAT_MS } else { LARGEST };
+        let most = if self.kind == EventKind::Heartbeat { LONGEST_BEAT_MS } else { MAX_VALUE };
         self.number = self.number.map(|number| number.clamp(-most, most));
         for text in [&mut self.page, &mut self.title, &mut self.object, &mut self.text].into_iter().flatten() {
             text.retain(|sign| sign != '\0');

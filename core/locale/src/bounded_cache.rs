@@ -9,7 +9,7 @@ pub(crate) struct BoundedCache<K, V> {
 }
 
 /// Capacity.
-const MOST: usize = 64;
+const CAPACITY: usize = 64;
 
 impl<K, V> BoundedCache<K, V> {
     pub(crate) const fn new() -> Self {
@@ -43,7 +43,7 @@ impl<K: PartialEq, V> BoundedCache<K, V> {
     fn keep(&self, key: K, made: V) -> Arc<V> {
         let made = Arc::new(made);
         let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= MOST {
+        if kept.len() >= CAPACITY {
             kept.remove(0);
         }
         kept.push((key, Arc::clone(&made)));
@@ -80,7 +80,7 @@ mod tests {
         for number in 0..1000 {
             assert_eq!(cache.get_or_make(number, |number| Some(*number)).as_deref(), Some(&number));
         }
-        assert_eq!(cache.kept.read().unwrap().len(), MOST);
+        assert_eq!(cache.kept.read().unwrap().len(), CAPACITY);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use stoa_kernel::token::random_token;
 use stoa_tenancy::Databases;
 
 /// Interval of free space checks while writing works.
-const LOOK: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval of write tests while writing does not work.
 const TRY: Duration = Duration::from_millis(500);
 /// Data of a write test.
@@ -47,7 +47,7 @@ impl WriteWatch {
         }
         loop {
             let reported = match self.health.problem() {
-                None => tokio::time::timeout(LOOK, self.health.reported()).await.ok(),
+                None => tokio::time::timeout(CHECK_INTERVAL, self.health.reported()).await.ok(),
                 Some(_) => {
                     tokio::time::sleep(TRY).await;
                     None

@@ -101,7 +101,7 @@ const PARTS: [(FrontEnd, JourneyPart); 12] = [
 
 /// Parts that run at the same time: a browser, its server and its journey take turns, and each part waits for two fifths of
 /// its time.
-const AT_ONCE: usize = 4;
+const MAX_CONCURRENT: usize = 4;
 
 /// `cargo xtask e2e`: builds what has changed and runs the journeys.
 pub(crate) fn run_alone(repository: &Repository, half: Option<FrontEnd>, part: Option<JourneyPart>) -> Result<()> {
@@ -137,7 +137,7 @@ pub(crate) fn run(repository: &Repository, half: Option<FrontEnd>, part: Option<
         }
     };
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
+        let threads: Vec<_> = (0..MAX_CONCURRENT).map(|_| scope.spawn(work)).collect();
         let ends = threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| bail!("a thread panicked")));
         ends.fold(Ok(()), Result::and)
     })

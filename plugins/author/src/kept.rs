@@ -15,7 +15,7 @@ const FOLDER: &str = "target/scripts";
 /// Version of the build procedure; it changes when the same code gives another component.
 const RECIPE: &str = "1";
 /// A component has 12 MB. Those that were not used for the longest time are deleted beyond this number.
-const MOST: usize = 24;
+const MAX_COMPONENTS: usize = 24;
 const COMPONENT: &str = "wasm";
 /// Beginning of the names of folders in which builds run.
 const WORKSHOP: &str = "making-";
@@ -140,7 +140,7 @@ fn prune(folder: &Path) {
         }
     }
     components.sort_unstable_by(|one, other| other.cmp(one));
-    for (_, path) in components.into_iter().skip(MOST) {
+    for (_, path) in components.into_iter().skip(MAX_COMPONENTS) {
         let _ = fs::remove_file(path);
     }
 }
@@ -192,11 +192,11 @@ mod tests {
     #[test]
     fn a_number_of_components_is_kept_and_no_workshop() {
         let desk = tempfile::tempdir().unwrap();
-        for number in 0..MOST + 3 {
+        for number in 0..MAX_COMPONENTS + 3 {
             make(desk.path(), &number.to_string(), b"component");
         }
         let kept: Vec<_> = fs::read_dir(desk.path().join(FOLDER)).unwrap().map(|entry| entry.unwrap().path()).collect();
-        assert_eq!(kept.len(), MOST, "{kept:?}");
-        assert!(place(desk.path(), &(MOST + 2).to_string()).find().is_some(), "the last one");
+        assert_eq!(kept.len(), MAX_COMPONENTS, "{kept:?}");
+        assert!(place(desk.path(), &(MAX_COMPONENTS + 2).to_string()).find().is_some(), "the last one");
     }
 }

@@ -15,7 +15,7 @@ const MOST_BYTES: u64 = 64 * 1_024 * 1_024;
 /// Most rows of one.
 const MOST_ROWS: usize = 1_000_000;
 /// Longest number: 65 bits, seven in a byte.
-const LONGEST: u32 = 70;
+const MAX_NUMBER_BITS: u32 = 70;
 
 /// How the values of a column are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,7 +225,7 @@ fn take(bytes: &[u8], read: &mut usize) -> Option<u128> {
             return Some(number);
         }
         shift += 7;
-        if shift >= LONGEST {
+        if shift >= MAX_NUMBER_BITS {
             return None;
         }
     }

@@ -12,7 +12,7 @@ use crate::segments::OF_BUTTONS;
 use crate::{EventKind, texts};
 
 /// Maximum number of forms and popups.
-const MOST: usize = 200;
+const MAX_ENTRIES: usize = 200;
 
 /// How much is wanted of a list.
 #[derive(Clone, Copy, Debug)]
@@ -150,7 +150,8 @@ pub async fn forms(
     compare: bool,
 ) -> Result<Vec<ObjectActivity>, Failure> {
     let kinds = [EventKind::FormRender, EventKind::FormStart, EventKind::FormSubmit];
-    objects(ctx, db, scope, Wanted { kinds: &kinds, by_page: false, list: ListRequest { most: MOST, compare } }).await
+    objects(ctx, db, scope, Wanted { kinds: &kinds, by_page: false, list: ListRequest { most: MAX_ENTRIES, compare } })
+        .await
 }
 
 /// What happened with popups and bars, those shown most often first.
@@ -165,7 +166,8 @@ pub async fn popups(
     compare: bool,
 ) -> Result<Vec<ObjectActivity>, Failure> {
     let kinds = [EventKind::OverlayView, EventKind::OverlayClose, EventKind::OverlaySubmit, EventKind::OverlayClick];
-    objects(ctx, db, scope, Wanted { kinds: &kinds, by_page: false, list: ListRequest { most: MOST, compare } }).await
+    objects(ctx, db, scope, Wanted { kinds: &kinds, by_page: false, list: ListRequest { most: MAX_ENTRIES, compare } })
+        .await
 }
 
 /// What happened with the buttons of each page, those shown most often first.

@@ -20,7 +20,7 @@ const DAY_MS: i64 = 86_400_000;
 /// Maximum validity of a link, in days.
 const MAX_DAYS: i64 = 366;
 /// Maximum number of unexpired links of a site.
-const MOST: u64 = 50;
+const MAX_LINKS: u64 = 50;
 const LONGEST_LABEL: usize = 100;
 /// Characters of a secret, five bits each.
 const SECRET_LENGTH: usize = 52;
@@ -62,7 +62,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ShareLink>, Fail
     ctx.authorise(Resource::Analytics, Action::Write)?;
     let tx = db.read().await?;
     let find = tx.find::<Entity>().filter(Column::ExpiresOn.gt(ctx.now()));
-    let rows = find.order_by_desc(Column::Id).limit(MOST).all().await?;
+    let rows = find.order_by_desc(Column::Id).limit(MAX_LINKS).all().await?;
     Ok(rows.into_iter().map(ShareLink::from).collect())
 }
 
@@ -82,8 +82,8 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, label: &str, days: i64) -> R
     checks.finish()?;
     let tx = db.write().await?;
     tx.delete::<Entity>(Column::ExpiresOn.lte(ctx.now())).exec().await?;
-    if tx.find::<Entity>().count().await? >= MOST {
-        return Err(Failure::new(ErrorCode::Conflict, AT_MOST_REPORT_LINKS.with("count", MOST).to_string()));
+    if tx.find::<Entity>().count().await? >= MAX_LINKS {
+        return Err(Failure::new(ErrorCode::Conflict, AT_MOST_REPORT_LINKS.with("count", MAX_LINKS).to_string()));
     }
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),

@@ -16,7 +16,7 @@ use crate::{Device, texts};
 /// The percentile that is shown.
 const SHARE: f64 = 0.75;
 /// Maximum number of pages.
-const MOST: usize = 50;
+const MAX_PAGES: usize = 50;
 
 /// What measurements are grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ pub async fn speed(
     let samples = |own: &BTreeMap<i16, Histogram>| own.values().flat_map(BTreeMap::values).sum::<i64>();
     let mut sorted: Vec<(i64, BTreeMap<i16, Histogram>)> = of_value.into_iter().collect();
     sorted.sort_by_key(|(value, own)| (std::cmp::Reverse(samples(own)), *value));
-    sorted.truncate(MOST);
+    sorted.truncate(MAX_PAGES);
     let names = match by {
         SpeedBy::Page => {
             let ids: Vec<i64> = sorted.iter().map(|(value, _)| *value).collect();

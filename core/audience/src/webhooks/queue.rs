@@ -18,7 +18,7 @@ use crate::AudienceError;
 use crate::submissions::Submission;
 
 /// Number of deliveries listed for contributors.
-const SHOWN: u64 = 50;
+const MAX_LISTED: u64 = 50;
 /// Delays between tries, milliseconds: from half a minute to twelve hours.
 const RETRY_DELAYS_MS: [i64; 7] = [30_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 43_200_000];
 /// Maximum length of a stored reason, characters.
@@ -208,7 +208,7 @@ pub async fn delete_delivery(tx: &TenantTx, delivery: &Delivery) -> Result<(), A
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Delivery>, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
     let tx = db.read().await?;
-    let rows = tx.find::<Entity>().order_by_desc(Column::Id).limit(SHOWN).all().await?;
+    let rows = tx.find::<Entity>().order_by_desc(Column::Id).limit(MAX_LISTED).all().await?;
     Ok(rows.into_iter().map(Delivery::from).collect())
 }
 

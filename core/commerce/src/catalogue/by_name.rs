@@ -14,7 +14,7 @@ use stoa_kernel::page::{Page, PageRequest};
 use crate::CommerceError;
 
 /// Products per batch: enough for a page of the usual size, and no more, as each can have hundreds of variants.
-const AT_ONCE: u64 = 60;
+const BATCH: u64 = 60;
 
 /// Position of a variant in such a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,8 +91,8 @@ impl<'a, R> PageBuilder<'a, R> {
             Some(place) => vec![Cursor::of_text(place.name.clone(), place.product.clone())],
             None => {
                 let products = self.tx.find::<product::Entity>().filter(self.wanted.clone());
-                let met = self.order.cursors(products, self.behind.as_ref(), AT_ONCE).await?;
-                self.ended = u64::try_from(met.len()).is_ok_and(|met| met < AT_ONCE);
+                let met = self.order.cursors(products, self.behind.as_ref(), BATCH).await?;
+                self.ended = u64::try_from(met.len()).is_ok_and(|met| met < BATCH);
                 met
             }
         };

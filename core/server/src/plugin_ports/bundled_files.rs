@@ -10,7 +10,7 @@ use stoa_plugin_host::{PackageFiles, PluginInfo};
 use super::PackageContents;
 
 /// Largest file that is read, as in packages.
-const LARGEST: u64 = 1024 * 1024;
+const MAX_FILE_BYTES: u64 = 1024 * 1024;
 /// Files that are shown.
 const FILES: [&str; 3] = ["icon.svg", "README.md", "LICENSE"];
 /// Folders of files that are shown.
@@ -49,7 +49,7 @@ fn read(folder: &Path) -> PackageFiles {
     let read = |path: String| {
         let file = folder.join(&path);
         let facts = fs::symlink_metadata(&file).ok()?;
-        let content = (facts.is_file() && facts.len() <= LARGEST).then(|| fs::read(&file).ok()).flatten()?;
+        let content = (facts.is_file() && facts.len() <= MAX_FILE_BYTES).then(|| fs::read(&file).ok()).flatten()?;
         Some((path, content))
     };
     paths.into_iter().filter_map(read).collect()

@@ -25,7 +25,7 @@ const DAY_MS: i64 = 24 * 3_600_000;
 /// Maximum validity of a link, in days.
 const MAX_DAYS: i64 = 90;
 /// Maximum number of unexpired links of a page.
-const MOST: u64 = 20;
+const MAX_LINKS: u64 = 20;
 /// Characters of a secret, five bits each.
 const SECRET_LENGTH: usize = 52;
 
@@ -92,8 +92,8 @@ pub async fn make(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId, days: i64) 
     let tx = db.write().await?;
     row(&tx, id).await?;
     tx.delete::<Entity>(Column::ExpiresOn.lte(ctx.now())).exec().await?;
-    if tx.find::<Entity>().filter(Column::PageId.eq(id.clone())).count().await? >= MOST {
-        let message = contributor_texts::PAGE_CAN_HAVE_PREVIEW_LINKS.with("count", MOST).to_string();
+    if tx.find::<Entity>().filter(Column::PageId.eq(id.clone())).count().await? >= MAX_LINKS {
+        let message = contributor_texts::PAGE_CAN_HAVE_PREVIEW_LINKS.with("count", MAX_LINKS).to_string();
         return Err(SiteError::Conflict(message));
     }
     let made = ActiveModel {

@@ -11,7 +11,7 @@ use super::series::Series;
 const WINDOW: usize = 10;
 
 /// Fewest requests, or people, beyond a limit in a window: one or two say nothing.
-const FEWEST: u64 = 3;
+const MIN_BEYOND_LIMIT: u64 = 3;
 
 /// If fewer than this share of the requests end that as many people made before, the shop keeps them waiting.
 const LEAST_ANSWERED: f64 = 0.5;
@@ -141,7 +141,7 @@ fn judge(series: &Series, limits: &Limits, begin: usize, hold: Hold, held: Optio
     let expected = held.map_or(0.0, |held| held.requests / held.people.max(f64::MIN_POSITIVE) * hold.rate);
     let hangs = rate.requests < expected * LEAST_ANSWERED;
     let broken = |seconds: &Range<usize>| -> Vec<Breach> {
-        limits.broken(series, seconds).into_iter().filter(|breach| breach.offenders >= FEWEST).collect()
+        limits.broken(series, seconds).into_iter().filter(|breach| breach.offenders >= MIN_BEYOND_LIMIT).collect()
     };
     let still = broken(&(middle..end));
     let is_still = |breach: &Breach| still.iter().any(|later| later.what == breach.what);

@@ -18,7 +18,7 @@ const SCRIPT: &str = include_str!("overlay.js");
 const FRAMES: &str = "/static/plugin-clients/";
 const TAG: &str = "<script src=\"/__stoa-dev/overlay.js\"></script>";
 /// They are about one connection, or about bytes that are changed here.
-const OWN: [header::HeaderName; 4] =
+const OMITTED_HEADERS: [header::HeaderName; 4] =
     [header::CONNECTION, header::TRANSFER_ENCODING, header::CONTENT_LENGTH, header::ACCEPT_ENCODING];
 
 struct Front {
@@ -58,7 +58,7 @@ impl Front {
         let (parts, body) = request.into_parts();
         let is_left = !is_of_site(parts.uri.path());
         let mut headers = parts.headers;
-        OWN.iter().for_each(|name| drop(headers.remove(name)));
+        OMITTED_HEADERS.iter().for_each(|name| drop(headers.remove(name)));
         if !is_left {
             // A page that did not change may have other errors.
             headers.remove(header::IF_NONE_MATCH);
@@ -71,7 +71,7 @@ impl Front {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = answer.status();
         *response.headers_mut() = answer.headers().clone();
-        OWN.iter().for_each(|name| drop(response.headers_mut().remove(name)));
+        OMITTED_HEADERS.iter().for_each(|name| drop(response.headers_mut().remove(name)));
         *response.body_mut() = if !is_left && is_page(answer.headers()) {
             let headers = response.headers_mut();
             // The policy names the scripts of the page.
