@@ -10,7 +10,8 @@ use crate::{EventKind, texts};
 /// Something that a visitor did, as reported by the browser or noticed by the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// Random bits from the browser, of which the last 47 are stored. A repeated report has the same id and time, and is stored once.
+    /// Random bits from the browser, of which the last 47 are stored. A repeated report has the same id and time, and is
+    /// stored once.
     pub id: i64,
     /// When it happened.
     pub at: Timestamp,

@@ -100,6 +100,8 @@ impl TenantCtx {
         if self.load_run.is_none() || is_nobodys_address(email) { Ok(()) } else { Err(real_address()) }
     }
 
+    /// Checks that the roles of the caller allow an action on a resource.
+    ///
     /// # Errors
     /// 401 when the caller is not signed in, 403 when the caller's roles do not allow it.
     pub fn authorise(&self, resource: Resource, action: Action) -> Result<(), Failure> {

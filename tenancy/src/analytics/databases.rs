@@ -30,7 +30,7 @@ const LOCK: &str = "SELECT pg_advisory_xact_lock(6872016841251938)";
 struct OpenAnalytics {
     db: TenantDb,
     /// As for the file of the site.
-    spell: u64,
+    epoch: u64,
     /// Identifies the file.
     mark: Option<u64>,
 }
@@ -144,13 +144,13 @@ impl Databases {
     async fn open_analytics(&self, website: &WebsiteId) -> Result<TenantDb, TenancyError> {
         let Rows::Files(files) = &self.rows else { return Err(TenancyError::UnknownSite) };
         if let Some(open) = self.analytics.open.get(website).await {
-            if open.spell == self.health.spell() {
+            if open.epoch == self.health.epoch() {
                 return Ok(open.db);
             }
             self.analytics.open.invalidate(website).await;
         }
         let opened = self.analytics.open.try_get_with_by_ref(website, async {
-            let spell = self.health.spell();
+            let epoch = self.health.epoch();
             let (opening, own) = (Arc::clone(files), website.clone());
             // Spawned, so that a cancelled request does not leave a half-opened file to the next one.
             let opened = tokio::spawn(async move { opening.open_analytics(&own).await }).await;
@@ -158,7 +158,7 @@ impl Databases {
             let seal = Arc::clone(&self.seal);
             let db = TenantDb::open(website.clone(), connections, SiteCache::default(), seal);
             let mark = files.analytics_mark(website).await;
-            Ok::<_, TenancyError>(OpenAnalytics { db, spell, mark })
+            Ok::<_, TenancyError>(OpenAnalytics { db, epoch, mark })
         });
         let opened = Box::pin(opened).await;
         self.analytics.open.run_pending_tasks().await;

@@ -10,7 +10,7 @@ use stoa_entity::tenant::payment_setting::MethodChoice;
 use stoa_entity::tenant::{asset, collection, discount, payment_setting, shipping_zone, site, tax_rule};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
+use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::id::{AssetId, CollectionId, DiscountId, ShippingZoneId, TaxRuleId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::CaptureMode;
@@ -21,9 +21,6 @@ use super::pages::{home, page};
 use super::shares::SiteShare;
 use crate::seed::percent_off;
 
-/// Codes of page types.
-const PAGE: i32 = 10;
-const STORE: i32 = 13;
 /// Pages in the main navigation, besides the store.
 const NAVIGATION: usize = 4;
 /// Pages written with one statement.
@@ -172,7 +169,7 @@ impl SiteContent<'_> {
             website_id: NotSet,
             id: Set(self.page_id(number)),
             kind: Set(CollectionKind::Page),
-            type_code: Set(PAGE),
+            type_code: Set(CollectionType::Page.code()),
             title: Set(names.title),
             navigation_title: Set(names.navigation_title),
             url_id: Set(names.url_id),
@@ -197,7 +194,7 @@ impl SiteContent<'_> {
             PageNames { title: "Shop".to_owned(), url_id: "shop".to_owned(), navigation_title: "Shop".to_owned() };
         collection::ActiveModel {
             kind: Set(CollectionKind::Store),
-            type_code: Set(STORE),
+            type_code: Set(CollectionType::Products.code()),
             description: Set("Everything that is ready to be sent.".to_owned()),
             ..self.collection_row(0, names)
         }

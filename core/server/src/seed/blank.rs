@@ -8,7 +8,7 @@ use stoa_entity::tenant::{collection, site};
 use stoa_http::SiteChoices;
 use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
+use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 use stoa_kernel::money::Currency;
@@ -200,7 +200,7 @@ fn home_row(title: &str, language: &str, now: Timestamp) -> collection::ActiveMo
     collection::ActiveModel {
         id: Set(CollectionId::generate()),
         kind: Set(CollectionKind::Page),
-        type_code: Set(10),
+        type_code: Set(CollectionType::Page.code()),
         title: Set(title.to_owned()),
         navigation_title: Set(starter_word(HOME, language).unwrap_or(HOME).to_owned()),
         url_id: Set("home".to_owned()),

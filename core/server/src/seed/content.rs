@@ -11,7 +11,7 @@ use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, site};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
+use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::id::{AssetId, CollectionId};
 use stoa_site::content::items::{self, ItemFields};
 use stoa_site::media::{self, Media, NewAsset, SharedImage};
@@ -47,11 +47,6 @@ impl Names {
         Ok(serde_json::to_value(document)?)
     }
 }
-
-/// Codes of collection types.
-const PAGE: i32 = 10;
-const BLOG: i32 = 1;
-const STORE: i32 = 13;
 
 pub(super) async fn write(library: &Media, tenant: &Tenant, files: &SeedSite) -> anyhow::Result<()> {
     let now = tenant.ctx.now();
@@ -89,15 +84,19 @@ pub(super) async fn write(library: &Media, tenant: &Tenant, files: &SeedSite) ->
         url_id: &files.store.url_id,
         title: &files.store.title,
         kind: CollectionKind::Store,
-        type_code: STORE,
+        collection_type: CollectionType::Products,
     };
     tx.insert(Collection { description: &files.store.description, ..Collection::new(store) }.row(&names, now)?).await?;
     shop::write(&tx, &files.store, &mut names, now).await?;
     if let Some(prices) = &files.prices {
         prices::write(&tx, prices, now).await?;
     }
-    let blog =
-        Address { url_id: &files.blog.url_id, title: &files.blog.title, kind: CollectionKind::Blog, type_code: BLOG };
+    let blog = Address {
+        url_id: &files.blog.url_id,
+        title: &files.blog.title,
+        kind: CollectionKind::Blog,
+        collection_type: CollectionType::Generic,
+    };
     tx.insert(Collection { description: &files.blog.description, ..Collection::new(blog) }.row(&names, now)?).await?;
     write_posts(&tx, &tenant.ctx, &files.blog, &names).await?;
     for (position, page) in files.pages.iter().enumerate() {
@@ -146,7 +145,7 @@ struct Address<'a> {
     url_id: &'a str,
     title: &'a str,
     kind: CollectionKind,
-    type_code: i32,
+    collection_type: CollectionType,
 }
 
 #[derive(Clone, Copy)]
@@ -171,7 +170,7 @@ impl<'a> Collection<'a> {
         Ok(collection::ActiveModel {
             id: Set(id.clone()),
             kind: Set(address.kind),
-            type_code: Set(address.type_code),
+            type_code: Set(address.collection_type.code()),
             title: Set(address.title.to_owned()),
             navigation_title: Set(self.navigation_title.to_owned()),
             url_id: Set(address.url_id.to_owned()),
@@ -196,7 +195,12 @@ impl<'a> Collection<'a> {
 fn page_row(page: &PageFile, names: &Names, now: Timestamp, position: i32) -> anyhow::Result<collection::ActiveModel> {
     let mut document = names.resolved(&page.document)?;
     fill_dates(&mut document, now);
-    let address = Address { url_id: &page.url_id, title: &page.title, kind: CollectionKind::Page, type_code: PAGE };
+    let address = Address {
+        url_id: &page.url_id,
+        title: &page.title,
+        kind: CollectionKind::Page,
+        collection_type: CollectionType::Page,
+    };
     let row = Collection {
         navigation_title: &page.navigation_title,
         seo_description: &page.seo_description,
