@@ -74,7 +74,7 @@ export interface CallOptions<P extends keyof paths, M extends Method> {
 
 const mostRedirects = 5;
 /** Files that browsers load at once. */
-const atOnce = 6;
+const maxConnections = 6;
 
 /** Sites whose files are remembered. */
 const mostRemembered = 50;
@@ -276,8 +276,8 @@ export class Browser {
   }
 
   private load(files: readonly PageFile[]): void {
-    for (let first = 0; first < files.length; first += atOnce) {
-      const group = files.slice(first, first + atOnce);
+    for (let first = 0; first < files.length; first += maxConnections) {
+      const group = files.slice(first, first + maxConnections);
       const answers = http.batch(group.map(({ path, kind }) => this.request(path, kind))) as RefinedResponse<"text">[];
       answers.forEach((answer, index) => this.loaded(answer, group[index] as PageFile));
     }

@@ -1,8 +1,7 @@
 import type { components } from "@stoa/api/schema";
 import type { Answer } from "@/shared/api/types";
-import { backEnd } from "./back-end";
+import { backEnd, problem } from "./back-end";
 import { refuse, Refusal } from "./route";
-import { problem } from "./back-end";
 import { adminPermissions, sampleWebsites, viewerPermissions } from "./samples/sample-data";
 
 type Session = Answer<"/api/auth/session", "post">;

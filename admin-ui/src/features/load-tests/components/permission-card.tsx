@@ -137,7 +137,7 @@ function PermissionForm({ tests, allowed }: { tests: LoadTests; allowed: boolean
       <FormTextField
         control={control}
         name="maxCallsPerSecond"
-        label={t`Most calls a second`}
+        label={t`Maximum calls per second`}
         help={t`At most ${highestCallsPerSecond}, of all runs together. Calls beyond it are refused.`}
         {...fieldRules(PermissionRules.entries.maxCallsPerSecond)}
       />

@@ -18,10 +18,10 @@ interface Part {
 }
 
 /** Maximum length of a text shown for a field. */
-const longest = 300;
+const maxLength = 300;
 
 const onOff = (on: boolean) => (on ? t`Yes` : t`No`);
-const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const shortened = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 const plain = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
 
 type Key = keyof ProductForm;

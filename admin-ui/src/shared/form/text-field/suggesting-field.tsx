@@ -24,7 +24,7 @@ interface SuggestingFieldProps {
 }
 
 /** Maximum number of suggestions. */
-const most = 60;
+const maxSuggestions = 60;
 
 /** Free text with suggestions from the site. */
 export function SuggestingField(props: SuggestingFieldProps) {
@@ -34,7 +34,7 @@ export function SuggestingField(props: SuggestingFieldProps) {
     [suggestions],
   );
   const titleOf = (option: string) => titles.get(option) ?? option;
-  const fitting = createFilterOptions<string>({ limit: most, stringify: (option) => `${titleOf(option)} ${option}` });
+  const fitting = createFilterOptions<string>({ limit: maxSuggestions, stringify: (option) => `${titleOf(option)} ${option}` });
   return (
     <Autocomplete
       freeSolo
