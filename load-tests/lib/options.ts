@@ -114,7 +114,6 @@ function steady(exec: string, perHour: number, duration: string, takes: number):
   return { executor: "constant-arrival-rate", exec, rate, timeUnit: "1h", duration, gracefulStop, ...users };
 }
 
-/** The options of a profile. */
 export function optionsOf(profile: Profile): Options {
   const [seconds, factor] = [secondsOf(profile), factorOf(profile)];
   const { others = usualOthers, stops = false, sellsOut = false, visit = usualVisit } = profile;

@@ -209,7 +209,6 @@ async fn packed_done(tx: &TenantTx, asked: &Asked<'_>, packed_until: Timestamp) 
     Ok(last.into_iter().filter_map(|(visit, at)| Some((*visitors.get(&visit)?, at))).collect())
 }
 
-/// The visitors of visits.
 async fn visitors(tx: &TenantTx, visits: impl Iterator<Item = i64>) -> Result<HashMap<i64, i64>, DbError> {
     let mut ids: Vec<i64> = visits.collect();
     ids.sort_unstable();

@@ -4,7 +4,6 @@
 use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 
-/// Version of this program.
 const PROGRAM_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Factor for packing a version into `application_id`: three decimal digits each for minor and patch.

@@ -26,7 +26,6 @@ export type PageContent = Answer<typeof pagePath, "get">["document"];
 /** The theme of the site with its settings. */
 export type CurrentTheme = Answer<typeof designPath, "get">["themes"][number];
 
-/** A language of the site. */
 export type SiteLanguage = Answer<typeof languagesPath, "get">["languages"][number];
 
 interface ExperimentRef {

@@ -9,7 +9,6 @@ export function countText(count: number): string {
   return count >= mostCounted ? t`100,000 or more` : String(count);
 }
 
-/** A number of people as text. */
 export function peopleText(count: number): string {
   return count >= mostCounted ? t`100,000 people or more` : plural(count, { one: "# person", other: "# people" });
 }

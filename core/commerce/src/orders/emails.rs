@@ -200,7 +200,6 @@ pub fn order_confirmed(order: &OrderView, head: &EmailContext) -> Email {
     email.to_customer(body)
 }
 
-/// Confirmation of a donation.
 fn donation_confirmed(order: &OrderView, donation: &Donation, head: &EmailContext) -> Email {
     let email = OrderEmail::new(order, head);
     let mut body = email.worded(&stoa_email::DONATION, stoa_email::DONATION.default_text(email.texts), &email.total);

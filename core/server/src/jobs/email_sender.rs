@@ -24,7 +24,6 @@ use super::{Jobs, contributor_emails};
 const MAX_PAUSE_MS: i64 = 2 * 60 * 60 * 1_000;
 /// Maximum lease of an e-mail for the process that sends it, unless renewed, milliseconds.
 const MAX_LEASE_MS: i64 = 60_000;
-/// Renewal interval of the lease.
 const LEASE_RENEWAL_INTERVAL: Duration = Duration::from_secs(20);
 /// How much longer than one attempt the lease of an account e-mail is.
 const MARGIN: Duration = Duration::from_secs(5);

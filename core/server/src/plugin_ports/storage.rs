@@ -189,7 +189,6 @@ fn within(area: &StorageArea) -> Condition {
     Condition::all().add(plugin_storage::Column::PluginId.eq(area.plugin_id.as_str()))
 }
 
-/// The entry of a key.
 fn entry<'a>(tx: &'a TenantTx, area: &StorageArea, key: &str) -> Find<'a, plugin_storage::Entity> {
     tx.find::<plugin_storage::Entity>().filter(within(area).add(plugin_storage::Column::Key.eq(key)))
 }

@@ -80,7 +80,6 @@ struct Writer<'a> {
     open: Vec<OpenTag>,
 }
 
-/// An open tag.
 struct OpenTag {
     name: &'static str,
     start: usize,

@@ -137,7 +137,6 @@ impl LazyCode {
         self.has_failed.store(true, Ordering::Release);
     }
 
-    /// Refuses it while it is compiled.
     fn refuse_while_compiled(&self) {
         let mut refused = self.refused();
         let next_pause = refused.as_ref().map_or(FIRST_PAUSE, |before| before.next_pause);

@@ -310,7 +310,6 @@ const ofField: Record<string, keyof FieldForm> = {
   options: "options",
 };
 
-/** The form field for an API field name. */
 export function fieldOf(apiName: string): FieldPath<ProductForm> | null {
   if (sameName.has(apiName)) return apiName as FieldPath<ProductForm>;
   const other = renamed[apiName];

@@ -10,7 +10,6 @@ const MAX_ROWS: usize = 100;
 const MAX_COLUMNS: usize = 6;
 /// The area of bars and lines within the axes.
 const PLOT: Plot = Plot { left: 60.0, top: 20.0, width: 570.0, height: 260.0 };
-/// The circle of a pie.
 const PIE: Circle = Circle { x: 320.0, y: 160.0, radius: 140.0 };
 /// Space beside the bars of a row, as a share of the row's width.
 const BAR_MARGIN: f64 = 0.1;

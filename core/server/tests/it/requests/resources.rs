@@ -359,7 +359,6 @@ async fn unused_page(owner: &mut Client, base: &str) -> Result<String> {
     made["id"].as_str().map(str::to_owned).context("no id")
 }
 
-/// A page in the trash.
 async fn trashed_page(owner: &mut Client, base: &str) -> Result<String> {
     let id = unused_page(owner, base).await?;
     owner.delete(&format!("{base}/pages/{id}")).await?.expect(204)?;

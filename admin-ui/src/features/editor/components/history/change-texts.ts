@@ -71,7 +71,6 @@ export function changesText(changes: DraftChange[], names: Names): string {
   return more > 0 ? t`${shown} and ${more} more` : shown;
 }
 
-/** Text of a history entry. */
 export function entryText({ kind, changes }: Pick<HistoryEntry, "kind" | "changes">, names: Names): string {
   switch (kind) {
     case "restore":

@@ -69,7 +69,6 @@ interface KeyReport {
   shift: boolean;
 }
 
-/** Messages from the frame. */
 export type FrameMessage =
   | { type: "ready" }
   | { type: "layout"; layout: PageLayout }
@@ -78,7 +77,6 @@ export type FrameMessage =
   | { type: "key"; key: KeyReport }
   | { type: "text"; turn: number; /** Null if the page does not show the text. */ box: Box | null };
 
-/** Messages from the editor. */
 export type EditorMessage =
   | { type: "page"; html: string; /** The area that is edited; null when it is the page itself. */ area: string | null }
   | { type: "block"; id: string; html: string }
