@@ -16,7 +16,7 @@ use stoa_tenancy::Databases;
 /// Interval of free space checks while writing works.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval of write tests while writing does not work.
-const TRY: Duration = Duration::from_millis(500);
+const TEST_INTERVAL: Duration = Duration::from_millis(500);
 /// Data of a write test.
 static TRIAL: [u8; 64 * 1024] = [0; 64 * 1024];
 
@@ -49,7 +49,7 @@ impl WriteWatch {
             let reported = match self.health.problem() {
                 None => tokio::time::timeout(CHECK_INTERVAL, self.health.reported()).await.ok(),
                 Some(_) => {
-                    tokio::time::sleep(TRY).await;
+                    tokio::time::sleep(TEST_INTERVAL).await;
                     None
                 }
             };
