@@ -54,11 +54,11 @@ impl WriteWatch {
                 }
             };
             let Some(databases) = self.databases.upgrade() else { return };
-            self.look(&databases, reported).await;
+            self.check(&databases, reported).await;
         }
     }
 
-    async fn look(&self, databases: &Databases, reported: Option<WriteProblem>) {
+    async fn check(&self, databases: &Databases, reported: Option<WriteProblem>) {
         let before = self.health.problem();
         let found = match (&self.disk, before, reported) {
             (Some(disk), None, None) if disk.is_low() => Some(WriteProblem::Full),

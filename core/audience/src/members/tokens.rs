@@ -71,7 +71,7 @@ pub async fn token_for(ctx: &TenantCtx, tx: &TenantTx, letter: &AccountEmail) ->
 /// # Errors
 /// [`AudienceError::TokenRefused`] when it is unknown, used, expired or bound to an address that the account no longer
 /// has.
-pub(super) async fn look(
+pub(super) async fn find_valid(
     ctx: &TenantCtx,
     tx: &TenantTx,
     token: &str,
@@ -100,17 +100,17 @@ pub(super) async fn look(
     if is_bound { Ok(ValidToken { row, purpose, address }) } else { Err(AudienceError::TokenRefused) }
 }
 
-/// Like [`look`], and uses the token.
+/// Like [`find_valid`], and uses the token.
 ///
 /// # Errors
-/// As [`look`].
+/// As [`find_valid`].
 pub(super) async fn redeem(
     ctx: &TenantCtx,
     tx: &TenantTx,
     token: &str,
     purposes: &[AccountEmailKind],
 ) -> Result<ValidToken, AudienceError> {
-    let redeemed = look(ctx, tx, token, purposes).await?;
+    let redeemed = find_valid(ctx, tx, token, purposes).await?;
     let own = site_user_token::Column::TokenHash.eq(token_hash(token));
     match tx.delete::<site_user_token::Entity>(own).exec().await? {
         1 => Ok(redeemed),
