@@ -202,7 +202,7 @@ impl TenantDb {
         self.scoped(self.connections.begin_read(None).await?, READS).await
     }
 
-    /// The same; on Postgres, all its statements see the rows as they were at the first one, also where others move them
+    /// The same; on Postgres, all its statements see the rows as they were at the first one, even where others move them
     /// from one table to another meanwhile. SQLite has no other transactions. Costs Postgres a round trip.
     ///
     /// # Errors

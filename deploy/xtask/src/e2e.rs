@@ -131,7 +131,7 @@ pub(crate) fn run(repository: &Repository, half: Option<FrontEnd>, part: Option<
             let Some((half, part)) = next else { return ended };
             let part = part.to_string();
             let arguments = ["e2e", half.argument(), "--as-built", "--part", part.as_str()];
-            // The output of each is printed, also when another failed.
+            // The output of each is printed, even when another failed.
             let result = BackgroundProcess::start(repository, &arguments).and_then(BackgroundProcess::wait);
             ended = ended.and(result);
         }

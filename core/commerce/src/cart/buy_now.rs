@@ -17,7 +17,7 @@ use crate::problem_texts::{DONATIONS_ONLY, NOT_OFFERED, SUBSCRIPTION_ONLY};
 /// not changed.
 ///
 /// # Errors
-/// [`CommerceError::Refused`] with a message for the shopper, also when the site owner has not enabled it;
+/// [`CommerceError::Refused`] with a message for the shopper, including when the site owner has not enabled it;
 /// [`CommerceError::NotFound`] for a product that is not visible.
 #[boxed]
 pub async fn buy_now<'a>(

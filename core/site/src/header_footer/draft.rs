@@ -1,5 +1,5 @@
 //! Drafts of header and footer. Each change creates a version; the last 200 are kept, so that undo and redo move
-//! between versions, also after a reload, and any of them can be restored.
+//! between versions, even after a reload, and any of them can be restored.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;

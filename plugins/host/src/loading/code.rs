@@ -219,7 +219,7 @@ impl Inner {
             let turn = Arc::clone(&code.waiting).lock_owned().await;
             if is_untried() {
                 let (inner, own) = (Arc::clone(self), Arc::clone(plugin));
-                // The turn ends with the thread, also when nobody waits for it any more.
+                // The turn ends with the thread, even when nobody waits for it any more.
                 let loading = tokio::task::spawn_blocking(move || {
                     let _turn = turn;
                     inner.code(&own).is_ok()

@@ -1,4 +1,4 @@
-//! Event hooks and scheduled jobs of plugins: what happens on a site reaches them, also after failures and kills.
+//! Event hooks and scheduled jobs of plugins: what happens on a site reaches them, even after failures and kills.
 
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
