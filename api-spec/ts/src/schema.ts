@@ -1079,7 +1079,7 @@ export interface paths {
         /**
          * Edit many products of a store
          * @description Products succeed or fail independently; all successful changes are saved in one transaction. Publishing and deleting
-         *     need the respective permission.
+         *     need the permission for it.
          */
         post: operations["products_bulk"];
         delete?: never;
@@ -6383,7 +6383,7 @@ export interface paths {
         /**
          * Edit many products across stores
          * @description Products succeed or fail independently; all successful changes are saved in one transaction. Publishing and deleting
-         *     need the respective permission. A category accepts products of its own store only.
+         *     need the permission for it. A category accepts products of its own store only.
          */
         post: operations["all_products_bulk"];
         delete?: never;
@@ -12710,7 +12710,7 @@ export interface components {
             /** @description Why its publisher has withdrawn it, if it was: then only a site that used it before can return to it. */
             withdrawn?: string | null;
         };
-        /** @description The version that the site shall use. */
+        /** @description The version that the site is to use. */
         PluginVersionBody: {
             /** @description Digest of the version. */
             digest: string;
@@ -28942,7 +28942,7 @@ export interface operations {
             query: {
                 /** @description The last step of the log known to the editor. */
                 since: number;
-                /** @description Id of the editor; omitted if others shall not see that it has the page open. */
+                /** @description Id of the editor; omitted if others should not see that it has the page open. */
                 client?: string;
                 /** @description Longest wait for changes, in seconds; at most 25. */
                 wait?: number;

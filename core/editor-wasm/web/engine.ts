@@ -90,7 +90,7 @@ export interface ShownPage {
   incomplete: boolean;
 }
 
-/** A page that is drawn anew after each edit. */
+/** A page that is rendered again after each edit. */
 export interface LivePage {
   draw(edit: PageEdit): ShownPage;
   /** Takes in the server's answer to questions, as it was sent. */

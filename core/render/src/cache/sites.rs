@@ -53,7 +53,7 @@ impl<T: Send + Sync + 'static> SiteCache<T> {
         (is_fresh || reach.is_away()).then_some(known.value)
     }
 
-    /// The value of a site, read anew when it may have changed. While the database is unreachable, the last known one.
+    /// The value of a site, read again when it may have changed. While the database is unreachable, the last known one.
     ///
     /// # Errors
     /// When `read` fails.

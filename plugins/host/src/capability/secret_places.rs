@@ -62,7 +62,7 @@ where
         Ok(value)
     }
 
-    /// The body with its secrets. A JSON or form body with a secret is written anew.
+    /// The body with its secrets. A JSON or form body with a secret is written again.
     pub(super) fn body(&self, content_type: &str, body: Vec<u8>) -> Result<Vec<u8>, SecretFault> {
         if is_json(content_type) {
             self.json(body)

@@ -70,7 +70,7 @@ export function ResourcePage() {
   );
 }
 
-/** Changes when texts come or go, so that the form starts anew. */
+/** Changes when texts come or go, so that the form starts again. */
 function keysOf({ kind, id, texts }: ResourceTranslation): string {
   return [kind, id, ...texts.map(({ key }) => key)].join("\n");
 }

@@ -233,7 +233,7 @@ async fn products_create(
 /// Edit many products of a store
 ///
 /// Products succeed or fail independently; all successful changes are saved in one transaction. Publishing and deleting
-/// need the respective permission.
+/// need the permission for it.
 #[utoipa::path(post,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/bulk",
     operation_id = "products_bulk", tag = "products", request_body = BulkBody,

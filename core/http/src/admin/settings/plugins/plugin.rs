@@ -29,7 +29,7 @@ pub(super) struct PluginVersionQuery {
     pub(super) digest: Option<String>,
 }
 
-/// The version that the site shall use.
+/// The version that the site is to use.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct PluginVersionBody {
     /// Digest of the version.
