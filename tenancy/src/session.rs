@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::sign_in;
 use stoa_kernel::boxed;
-use stoa_kernel::clock::{Clock, Timestamp};
+use stoa_kernel::clock::{Clock, DAY_MS, Timestamp};
 use stoa_kernel::id::{AccountId, SignInId};
 use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
@@ -22,7 +22,7 @@ const ACCESS_SECONDS: i64 = 600;
 /// Lifetime of a signed link, seconds.
 pub const LINK_SECONDS: i64 = 60;
 /// Lifetime of an unused refresh token, milliseconds: 14 days, within the maximum length of the session.
-const REFRESH_MS: i64 = 14 * 24 * 3_600_000;
+const REFRESH_MS: i64 = 14 * DAY_MS;
 /// Maximum number of characters of a `User-Agent` that are stored.
 const USER_AGENT_LENGTH: usize = 300;
 /// Maximum length of a language tag.

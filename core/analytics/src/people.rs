@@ -8,13 +8,12 @@ use serde::Serialize;
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 
 use crate::blocks::Span;
 use crate::visits::PAUSE_MS;
 use crate::{AnalyticsError, Device, EventKind, Medium, blocks, rollups, segments, store, texts, unpaid_orders};
 
-const HOUR_MS: i64 = 3_600_000;
 /// Most visits and events of an export. No person comes near; a program can report any number under one identifier.
 const MOST_VISITS: u64 = 5_000;
 const MOST_EVENTS: u64 = 50_000;

@@ -5,7 +5,7 @@
 //! extended.
 
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -15,7 +15,7 @@ use crate::downloads::{from_address, in_address};
 /// Path prefix at which a browser receives a pass, with a trailing slash.
 pub const PASS_PATH_PREFIX: &str = "/~test-shopper/";
 /// Validity of a pass, milliseconds: four hours.
-pub const LASTS_MS: i64 = 4 * 3_600_000;
+pub const LASTS_MS: i64 = 4 * HOUR_MS;
 
 /// A pass for a browser.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::{Condition, Expr};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::mail;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::{TenantCtx, boxed};
@@ -17,7 +17,7 @@ use super::queue::{EXPIRING, MailText};
 use crate::EmailError;
 
 /// How long delivery is retried: four days (RFC 5321, 4.5.4.1).
-pub const KEEP_TRYING_MS: i64 = 4 * 24 * 60 * 60 * 1_000;
+pub const KEEP_TRYING_MS: i64 = 4 * DAY_MS;
 /// Number of candidates read per claim, as several processes may compete for the next e-mail.
 const CANDIDATES: u64 = 8;
 /// Longest part of a mail server's response that is stored, in characters.

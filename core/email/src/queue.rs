@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use stoa_entity::tenant::mail;
 use stoa_entity::{TenantDb, TenantTx, containing};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::id::MailId;
 use stoa_kernel::load_tests::is_nobodys_address;
 use stoa_kernel::messages::DeliveryStatus;
@@ -32,7 +32,6 @@ const UNREADABLE: &str = "The text of this e-mail was encrypted with another key
 
 /// Rate limit: minimum interval between two e-mails of a kind to an address that strangers may have entered, a minute.
 const PAUSE_MS: i64 = 60 * 1_000;
-const HOUR_MS: i64 = 60 * 60 * 1_000;
 /// Rate limit: maximum number of such e-mails to an address per hour.
 const MOST_IN_AN_HOUR: u64 = 5;
 

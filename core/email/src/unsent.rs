@@ -4,7 +4,7 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::Condition;
 use stoa_entity::tenant::mail;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::permission::{Action, Resource};
@@ -16,7 +16,7 @@ use crate::EmailError;
 use crate::contributor_texts;
 
 /// Maximum age of e-mails that are resent in bulk: nobody wants the confirmation of an order of last year.
-const ALL_WITHIN_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+const ALL_WITHIN_MS: i64 = 30 * DAY_MS;
 /// Maximum that is counted.
 const MOST_COUNTED: u64 = 100_000;
 const SENT: &str = contributor_texts::EMAIL_SENT_ALREADY.english();

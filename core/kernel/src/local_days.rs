@@ -7,7 +7,7 @@ use jiff::civil::{Date, date};
 use jiff::tz::TimeZone;
 
 use crate::Failure;
-use crate::clock::Timestamp;
+use crate::clock::{DAY_MS, Timestamp};
 use crate::contributor_texts::{
     AT_MOST_TEN_YEARS, CHOOSE_1_DAY_TO_TEN_YEARS, ENTER_A_DATE_SUCH_AS_2026_11, FIRST_DAY_AFTER_LAST,
 };
@@ -17,7 +17,6 @@ use crate::error::Checks;
 const MAX_DAYS: i64 = 3_660;
 /// Default number of days of a range.
 const DEFAULT_DAYS: i64 = 30;
-const DAY_MS: i64 = 86_400_000;
 const EPOCH: Date = date(1970, 1, 1);
 
 /// Length of a period.

@@ -11,7 +11,7 @@ use moka::policy::EvictionPolicy;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement, TransactionTrait as _};
 use stoa_entity::{Connections, SiteCache, TenantDb};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::WebsiteId;
 
 use super::months;
@@ -19,7 +19,6 @@ use crate::TenancyError;
 use crate::databases::{Databases, Rows, open_error};
 use crate::site_files::SiteFiles;
 
-const DAY_MS: i64 = 86_400_000;
 /// What the names of partitions begin with.
 const PARTITION: &str = "analytics_event_";
 /// Lock that prevents several processes from making the same partition at the same time.

@@ -10,13 +10,12 @@ use sea_orm::ColumnTrait as _;
 use stoa_entity::DbError;
 use stoa_entity::platform::analytics_salt::{ActiveModel, Column, Entity};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::{Clock, Timestamp};
+use stoa_kernel::clock::{Clock, DAY_MS, Timestamp};
 use stoa_kernel::encryption::{Cipher, CipherError};
 use tokio::sync::RwLock;
 
 use crate::{Databases, TenancyError};
 
-const DAY_MS: i64 = 24 * 3_600_000;
 const LENGTH: usize = 32;
 /// Longest pause between two looks at the clock.
 const MAX_PAUSE: Duration = Duration::from_secs(600);

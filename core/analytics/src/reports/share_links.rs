@@ -9,14 +9,13 @@ use sha2::{Digest as _, Sha256};
 use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::analytics_share_link::{ActiveModel, Column, Entity, Model};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::contributor_texts::{AT_MOST_REPORT_LINKS, ENTER_A_NAME_OF_AT_MOST, REPORT_LINK_DAYS};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::AnalyticsLinkId;
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, ErrorCode, Failure, Resource, TenantCtx, boxed};
 
-const DAY_MS: i64 = 86_400_000;
 /// Maximum validity of a link, in days.
 const MAX_DAYS: i64 = 366;
 /// Maximum number of unexpired links of a site.

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_entity::{DbError, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::local_days::{Days, Interval};
 use tokio::task::spawn_blocking;
 
@@ -16,7 +16,6 @@ use crate::EventKind;
 use crate::rollups::hour_of;
 use crate::visits::{PAUSE_MS, started_from};
 
-const HOUR_MS: i64 = 3_600_000;
 /// Most stretches of hours with new events, visits that began in them and events of those: a day with more is left to
 /// the database.
 const MOST_STRETCHES: usize = 24;

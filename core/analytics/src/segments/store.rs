@@ -9,7 +9,7 @@ use sea_orm::{ColumnTrait as _, Condition, DbErr};
 use stoa_entity::analytics::analytics_segment::{ActiveModel, Column, Entity, Model};
 use stoa_entity::analytics::{analytics_event, analytics_rollup};
 use stoa_entity::{DbError, Find, TenantTx, sum};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::local_days::{self, Days};
 use tokio::task::{JoinError, spawn_blocking};
 
@@ -24,7 +24,7 @@ use crate::visits::{PAUSE_MS, began_at};
 /// Most visits and events of the days that are read at once, which bounds the memory; one day may have more.
 const MOST_AT_ONCE: i64 = 300_000;
 /// A day has at most so many milliseconds.
-const LONGEST_DAY_MS: i64 = 25 * 3_600_000;
+const LONGEST_DAY_MS: i64 = 25 * HOUR_MS;
 /// Visits of one statement.
 const BATCH: usize = 1_000;
 

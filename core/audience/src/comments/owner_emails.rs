@@ -5,6 +5,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::outbox::emit_at;
 use stoa_entity::tenant::outbox;
 use stoa_entity::tenant::visitor_comment::{Column, Entity};
+use stoa_kernel::clock::HOUR_MS;
 use stoa_kernel::discussion::CommentState;
 use stoa_kernel::event::Event;
 use stoa_kernel::{TenantCtx, boxed};
@@ -12,7 +13,6 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::model::Comment;
 use crate::AudienceError;
 
-const HOUR_MS: i64 = 3_600_000;
 /// Maximum number of comments quoted in a notification.
 const TOLD: u64 = 10;
 

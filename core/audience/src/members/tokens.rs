@@ -6,6 +6,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{site_user, site_user_token};
 use stoa_kernel::account::AccountEmailKind;
+use stoa_kernel::clock::HOUR_MS;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::token::random_token;
 use stoa_kernel::token::token_hash;
@@ -17,7 +18,6 @@ use super::service::find;
 use crate::AudienceError;
 
 const TOKEN_LENGTH: usize = 40;
-const HOUR_MS: i64 = 60 * 60 * 1_000;
 
 /// Validity of the token of an e-mail, milliseconds; none when it has no token.
 fn lasts_ms(kind: AccountEmailKind) -> Option<i64> {

@@ -9,7 +9,7 @@ use stoa_entity::tenant::{
     cart, cart_buy_now, cart_donation, cart_entry, cart_reminder, cart_subscription, customer, order, site_user,
 };
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::CartId;
 use stoa_kernel::load_tests::is_nobodys_address;
 use stoa_kernel::money::Money;
@@ -22,12 +22,12 @@ use crate::settings::StoreSettings;
 use crate::{CommerceError, orders, site_events};
 
 /// How long after its last change a reminder is due: 24 hours.
-pub const WAIT_MS: i64 = 24 * 60 * 60 * 1_000;
+pub const WAIT_MS: i64 = DAY_MS;
 /// Carts changed longer ago than seven days get no reminder. So enabling reminders, or a server outage, causes no
 /// e-mails about old carts.
-pub const OLDEST_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+pub const OLDEST_MS: i64 = 7 * DAY_MS;
 /// Minimum time between two reminders to one person: seven days.
-pub const PAUSE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+pub const PAUSE_MS: i64 = 7 * DAY_MS;
 /// Maximum number of carts per run.
 const BATCH: u64 = 50;
 const KEY_LENGTH: usize = 40;

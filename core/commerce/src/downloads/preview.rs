@@ -6,7 +6,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{product, product_file};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -19,7 +19,7 @@ use crate::lessons::{Lesson, LessonFile, lesson};
 
 /// Path prefix of preview pages, with a trailing slash.
 pub const PREVIEWS: &str = "/~digital-product/";
-const LASTS_MS: i64 = 3_600_000;
+const LASTS_MS: i64 = HOUR_MS;
 
 /// A preview link of a digital product.
 #[derive(Clone, Debug, PartialEq, Eq)]

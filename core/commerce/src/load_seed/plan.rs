@@ -1,6 +1,6 @@
 //! What a shop consists of: its products and customers, and who bought what when. Pure.
 
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::{AssetId, CollectionId};
 use stoa_kernel::money::Cents;
 
@@ -8,7 +8,6 @@ use super::customers::Customer;
 use super::products::Product;
 use super::random::{Random, Zipf};
 
-pub(super) const DAY_MS: i64 = 86_400_000;
 /// The time in which the orders were placed.
 const YEAR_MS: i64 = 365 * DAY_MS;
 /// Most lines of an order.

@@ -3,7 +3,7 @@
 use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::tenant::saved_payment_method::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::saved_methods::{release, token_of};
@@ -17,7 +17,6 @@ const BATCH: u64 = 20;
 const BEFORE_REMOVAL: u64 = 100;
 /// How often a provider that does not answer is asked to forget a method: after the first tries once a day.
 const MOST_TRIES: i32 = 30;
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Asks providers to forget removed methods. One that does not answer is asked again for a month; then the method is
 /// deleted here.

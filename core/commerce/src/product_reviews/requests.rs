@@ -8,7 +8,7 @@ use sea_orm::sea_query::Condition;
 use stoa_email::{EmailContext, ReviewRequest, SubscribedTo};
 use stoa_entity::tenant::{fulfillment, order, review_request};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::encryption::CipherError;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
@@ -21,7 +21,6 @@ use crate::settings::StoreSettings;
 use crate::unsubscribe::Subscription;
 use crate::{CommerceError, orders};
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 /// No review request is sent when it was due more than seven days ago, so that enabling the feature or a server outage
 /// does not cause e-mails about old orders.
 pub const OLDEST_MS: i64 = 7 * DAY_MS;

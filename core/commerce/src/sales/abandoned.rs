@@ -6,6 +6,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::{cart, cart_entry};
+use stoa_kernel::clock::HOUR_MS;
 use stoa_kernel::local_days::{self, Interval, SiteDays};
 use stoa_kernel::money::Cents;
 use stoa_kernel::permission::{Action, Resource};
@@ -16,7 +17,7 @@ use crate::CommerceError;
 use crate::load_runs::is_of_no_run;
 
 /// A cart counts as left when nothing has happened to it for an hour.
-const LEFT_AFTER_MS: i64 = 60 * 60 * 1_000;
+const LEFT_AFTER_MS: i64 = HOUR_MS;
 
 /// Carts of a day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use sea_orm::ColumnTrait as _;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::outbox;
 use stoa_kernel::TenantCtx;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
 use stoa_kernel::job::JobKind;
@@ -17,7 +17,7 @@ use super::site_job::{JobRules, SiteJob};
 use super::worker::Worker;
 
 /// Retention: a week.
-const KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+const KEPT_MS: i64 = 7 * DAY_MS;
 /// Maximum number of events deleted per run, so that no run takes long.
 const BATCH: u64 = 500;
 

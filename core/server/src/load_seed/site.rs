@@ -9,7 +9,7 @@ use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::payment_setting::MethodChoice;
 use stoa_entity::tenant::{asset, collection, discount, payment_setting, shipping_zone, site, tax_rule};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::id::{AssetId, CollectionId, DiscountId, ShippingZoneId, TaxRuleId};
 use stoa_kernel::money::Cents;
@@ -26,7 +26,7 @@ const NAVIGATION: usize = 4;
 /// Pages written with one statement.
 const PAGES: usize = 200;
 /// The site is older than its orders by this much.
-const OLDER_MS: i64 = 400 * 86_400_000;
+const OLDER_MS: i64 = 400 * DAY_MS;
 /// Percentage of orders that were paid by transfer, so that reports, which leave out test orders, have something to sum.
 const TRANSFER_PERCENT: u64 = 25;
 /// A discount code that works in each shop: 10 % off.

@@ -10,7 +10,7 @@ use sea_orm::sea_query::Condition;
 use stoa_entity::TenantTx;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{plugin_activity, plugin_log};
-use stoa_kernel::clock::{Clock, Timestamp};
+use stoa_kernel::clock::{Clock, HOUR_MS, Timestamp};
 use stoa_kernel::id::{PluginLogId, WebsiteId};
 use stoa_kernel::plugin_change::PluginLogLevel;
 use stoa_kernel::{Failure, boxed};
@@ -30,7 +30,6 @@ pub(super) const MOST_LINES: usize = 500;
 const LONGEST_LINE: usize = 2_000;
 /// Hours of calls that a site keeps.
 const HOURS_KEPT: i64 = 7 * 24;
-const HOUR_MS: i64 = 60 * 60 * 1_000;
 
 /// Something of a plugin that fails repeatedly.
 #[derive(Debug, Clone, PartialEq, Eq)]

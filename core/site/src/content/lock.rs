@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::site_lock;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::content::PageAccess;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, InvalidId};
@@ -28,7 +28,7 @@ use crate::contributor_texts;
 use crate::{SiteError, cache_tags, version};
 
 /// How long a token is valid, in milliseconds: one day.
-pub const PASSWORD_TOKEN_MS: i64 = 24 * 3_600_000;
+pub const PASSWORD_TOKEN_MS: i64 = DAY_MS;
 /// Maximum length of a password, in characters.
 pub(crate) const MAX_PASSWORD_LENGTH: usize = 100;
 

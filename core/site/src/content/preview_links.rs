@@ -10,7 +10,7 @@ use sea_orm::ColumnTrait;
 use sha2::{Digest as _, Sha256};
 use stoa_entity::tenant::preview_link::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::{CollectionId, PreviewLinkId};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
@@ -21,7 +21,6 @@ use super::service::{any_row, row};
 use crate::SiteError;
 use crate::contributor_texts;
 
-const DAY_MS: i64 = 24 * 3_600_000;
 /// Maximum validity of a link, in days.
 const MAX_DAYS: i64 = 90;
 /// Maximum number of unexpired links of a page.

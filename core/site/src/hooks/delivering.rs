@@ -9,15 +9,13 @@ use serde_json::Value;
 use stoa_entity::tenant::event_delivery::{Column, Entity, Model};
 use stoa_entity::tenant::event_outbox;
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, MINUTE_MS, Timestamp};
 use stoa_kernel::id::EventDeliveryId;
 use stoa_kernel::site_event::{EventDeliveryStatus, EventTopic};
 use stoa_kernel::{TenantCtx, boxed};
 
 use crate::SiteError;
 
-const MINUTE_MS: i64 = 60_000;
-const HOUR_MS: i64 = 60 * MINUTE_MS;
 /// Pauses after failed attempts; the last one is repeated.
 const PAUSES_MS: [i64; 9] = [
     MINUTE_MS,

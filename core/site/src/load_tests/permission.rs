@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::load_test_permission;
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::error::Checks;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::token::{random_token, token_hash};
@@ -16,7 +16,7 @@ use crate::SiteError;
 use crate::contributor_texts;
 
 /// Longest time for which load tests are allowed at once, milliseconds: thirty days.
-const LONGEST_MS: i64 = 30 * 24 * 3_600_000;
+const LONGEST_MS: i64 = 30 * DAY_MS;
 /// Calls per second that are suggested before anything is saved.
 const SUGGESTED_CALLS: u32 = 100;
 /// Length of a key: 160 bits.

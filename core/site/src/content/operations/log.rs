@@ -12,6 +12,7 @@ use stoa_entity::json_column;
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::page_operation::{self, Column, Entity};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::DAY_MS;
 use stoa_kernel::content::StepKind;
 
 use super::history::draft_at;
@@ -26,7 +27,7 @@ const SNAPSHOT_EVERY: i64 = 100;
 /// Number of steps that are kept regardless of their age.
 const KEPT_STEPS: i64 = 1000;
 /// Age up to which earlier steps are kept, in milliseconds: 90 days.
-const KEPT_MS: i64 = 90 * 24 * 60 * 60 * 1000;
+const KEPT_MS: i64 = 90 * DAY_MS;
 
 /// Source and kind of a step.
 pub(in crate::content) struct Origin {
