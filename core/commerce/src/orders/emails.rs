@@ -208,7 +208,7 @@ fn donation_confirmed(order: &OrderView, donation: &Donation, head: &EmailContex
     email.items(&mut body);
     email.follow(&mut body, &stoa_email::DONATION);
     // Recorded as this kind, so that looking for the confirmation of an order finds it.
-    Email { kind: stoa_email::ORDER_CONFIRMED.name, ..told.to_customer(body) }
+    Email { kind: stoa_email::ORDER_CONFIRMED.name, ..email.to_customer(body) }
 }
 
 fn comment(body: &mut Body<'_>, donation: &Donation) {
@@ -326,7 +326,7 @@ fn order_ready(email: &OrderEmail<'_>, pieces: &FulfillmentView, is_part: bool) 
     email.address(&mut body);
     email.follow(&mut body, &stoa_email::ORDER_READY);
     // Recorded as this kind, so that looking for the fulfilment e-mail of an order finds it.
-    Email { kind: stoa_email::ORDER_FULFILLED.name, ..told.to_customer(body) }
+    Email { kind: stoa_email::ORDER_FULFILLED.name, ..email.to_customer(body) }
 }
 
 /// Notifies the customer of a refund.
