@@ -37,7 +37,7 @@ pub struct Hit {
 
 /// Longest time that one heartbeat tells of, milliseconds: browsers send one every half minute, and one that slept would
 /// tell of the night.
-const LONGEST_BEAT_MS: i64 = 60_000;
+const MAX_BEAT_MS: i64 = 60_000;
 /// Largest other number. The sum of all events that a site can have is far below the largest that databases store.
 const MAX_VALUE: i64 = 1_000_000_000_000;
 
@@ -47,7 +47,7 @@ impl Hit {
     pub(crate) fn bounded(mut self) -> Self {
         // Events are told apart by site, millisecond and this number: fewer bits suffice, and take less space.
         self.id &= texts::MASK;
-        let most = if self.kind == EventKind::Heartbeat { LONGEST_BEAT_MS } else { MAX_VALUE };
+        let most = if self.kind == EventKind::Heartbeat { MAX_BEAT_MS } else { MAX_VALUE };
         self.number = self.number.map(|number| number.clamp(-most, most));
         for text in [&mut self.page, &mut self.title, &mut self.object, &mut self.text].into_iter().flatten() {
             text.retain(|sign| sign != '\0');

@@ -21,7 +21,7 @@ pub const KEEP_TRYING_MS: i64 = 4 * DAY_MS;
 /// Number of candidates read per claim, as several processes may compete for the next e-mail.
 const CANDIDATES: u64 = 8;
 /// Longest part of a mail server's response that is stored, in characters.
-const LONGEST_ANSWER: usize = 500;
+const MAX_RESPONSE_LENGTH: usize = 500;
 const OTHER_KEY: &str = "The text of this e-mail was encrypted with another key and cannot be read.";
 
 /// Result of an attempt to claim the next e-mail.
@@ -69,7 +69,7 @@ fn own(id: &MailId) -> Condition {
 }
 
 fn shortened(answer: &str) -> Option<String> {
-    Some(answer.chars().map(|char| if char.is_control() { ' ' } else { char }).take(LONGEST_ANSWER).collect())
+    Some(answer.chars().map(|char| if char.is_control() { ' ' } else { char }).take(MAX_RESPONSE_LENGTH).collect())
 }
 
 /// Claims the next due e-mail of priority `least` or higher: by priority, then by due time. No other process sends it

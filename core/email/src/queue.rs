@@ -33,7 +33,7 @@ const UNREADABLE: &str = "The text of this e-mail was encrypted with another key
 /// Rate limit: minimum interval between two e-mails of a kind to an address that strangers may have entered, a minute.
 const PAUSE_MS: i64 = 60 * 1_000;
 /// Rate limit: maximum number of such e-mails to an address per hour.
-const MOST_IN_AN_HOUR: u64 = 5;
+const MAX_PER_HOUR: u64 = 5;
 
 /// An e-mail in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ pub async fn is_rate_limited(
         find.filter(mail::Column::CreatedOn.gt(ctx.now() - ms))
     };
     let is_just_written = within(PAUSE_MS).count_up_to(1).await? > 0;
-    Ok(is_just_written || within(HOUR_MS).count_up_to(MOST_IN_AN_HOUR).await? >= MOST_IN_AN_HOUR)
+    Ok(is_just_written || within(HOUR_MS).count_up_to(MAX_PER_HOUR).await? >= MAX_PER_HOUR)
 }
 
 /// Queues an e-mail about something. Returns false if an e-mail of that kind about it was queued before, or a load test

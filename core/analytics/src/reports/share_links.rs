@@ -20,7 +20,7 @@ use stoa_kernel::{Action, ErrorCode, Failure, Resource, TenantCtx, boxed};
 const MAX_DAYS: i64 = 366;
 /// Maximum number of unexpired links of a site.
 const MAX_LINKS: u64 = 50;
-const LONGEST_LABEL: usize = 100;
+const MAX_LABEL_LENGTH: usize = 100;
 /// Characters of a secret, five bits each.
 const SECRET_LENGTH: usize = 52;
 
@@ -73,9 +73,9 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ShareLink>, Fail
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, label: &str, days: i64) -> Result<ShareLink, Failure> {
     ctx.authorise(Resource::Analytics, Action::Write)?;
     let label = label.trim();
-    let fits = !label.is_empty() && label.chars().count() <= LONGEST_LABEL && !label.chars().any(char::is_control);
+    let fits = !label.is_empty() && label.chars().count() <= MAX_LABEL_LENGTH && !label.chars().any(char::is_control);
     let mut checks = Checks::default();
-    checks.require(fits, "label", ENTER_A_NAME_OF_AT_MOST.with("count", LONGEST_LABEL).to_string());
+    checks.require(fits, "label", ENTER_A_NAME_OF_AT_MOST.with("count", MAX_LABEL_LENGTH).to_string());
     let lasts = (1..=MAX_DAYS).contains(&days);
     checks.require(lasts, "days", REPORT_LINK_DAYS.with("count", MAX_DAYS).to_string());
     checks.finish()?;

@@ -15,7 +15,7 @@ use crate::blocks::{Events, Visits, visits_with};
 
 /// About how many events are added up at once, which bounds the memory: of a day with more, the visitors are added up in
 /// groups.
-const MOST_EVENTS: i64 = 300_000;
+const MAX_EVENTS: i64 = 300_000;
 
 /// One of some groups of visitors.
 #[derive(Clone, Copy)]
@@ -42,7 +42,7 @@ pub(crate) async fn recounted<S: Summed>(tx: &TenantTx, ranges: &[Days], mut sum
             let day = Days { first: date, last: date, zone: range.zone.clone() };
             let (start, end) = day.whole();
             let (start, end) = (Timestamp::from_ms(start), Timestamp::from_ms(end));
-            let groups = Events::between(tx, start, end).await?.packed() / MOST_EVENTS + 1;
+            let groups = Events::between(tx, start, end).await?.packed() / MAX_EVENTS + 1;
             for number in 0..groups {
                 let mut made = Made::new(DayColumns::new(start, end, day.zone.clone()), Group { number, of: groups });
                 made.read(tx, reads_events).await?;

@@ -14,7 +14,7 @@ use super::model::Comment;
 use crate::AudienceError;
 
 /// Maximum number of comments quoted in a notification.
-const TOLD: u64 = 10;
+const MAX_QUOTED: u64 = 10;
 
 /// Adds a notification to the outbox: due at once when none was sent within the last hour.
 pub(super) async fn announce(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), AudienceError> {
@@ -49,7 +49,7 @@ pub async fn unread(tx: &TenantTx) -> Result<Vec<Comment>, AudienceError> {
         .filter(Column::BySite.eq(false))
         .filter(Column::State.is_in(shown))
         .order_by_desc(Column::Id)
-        .limit(TOLD)
+        .limit(MAX_QUOTED)
         .all()
         .await?;
     Ok(latest.into_iter().map(Comment::from).collect())

@@ -15,7 +15,7 @@ use crate::problem_texts::{
 };
 
 /// Largest file: 300 MB.
-pub(super) const LARGEST_BYTES: u64 = 300_000_000;
+pub(super) const MAX_BYTES: u64 = 300_000_000;
 /// Maximum number of files of one product.
 pub(super) const MAX_FILES: u64 = 20;
 /// How many times one order may download one file: far more than a person needs, too few for sharing the link.

@@ -11,7 +11,7 @@ use super::random::{Random, Zipf};
 /// The time in which the orders were placed.
 const YEAR_MS: i64 = 365 * DAY_MS;
 /// Most lines of an order.
-const MOST_LINES: i64 = 4;
+const MAX_LINES: i64 = 4;
 
 /// How many rows of each kind a shop has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +148,7 @@ impl ShopPlan {
 
     fn lines(&self, random: &mut Random) -> Vec<PlannedLine> {
         let mut lines: Vec<PlannedLine> = Vec::new();
-        for _ in 0..random.between(1, MOST_LINES).min(random.between(1, MOST_LINES)) {
+        for _ in 0..random.between(1, MAX_LINES).min(random.between(1, MAX_LINES)) {
             let product = self.popularity.place(random);
             let variants = self.products.get(product).map_or(1, |product| product.variants.len());
             let line = PlannedLine { product, variant: random.place(variants), quantity: random.between(1, 3) };

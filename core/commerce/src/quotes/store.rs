@@ -14,7 +14,7 @@ use super::model::{OpenQuestion, QuoteAnswer};
 use crate::CommerceError;
 
 /// How often answers are written, if other requests keep the same ones at that moment.
-const TRIES: usize = 3;
+const MAX_ATTEMPTS: usize = 3;
 /// Most rows deleted in one transaction.
 const BATCH: u64 = 1_000;
 
@@ -74,7 +74,7 @@ pub(super) async fn keep(
             expires_on: Set(now + kept_ms),
         });
     }
-    for _ in 0..TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         match replace(db, &ids, &rows).await {
             Err(DbError::Duplicate(_)) => {}
             other => return Ok(other?),

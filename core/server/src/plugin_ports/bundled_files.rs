@@ -15,7 +15,7 @@ const MAX_FILE_BYTES: u64 = 1024 * 1024;
 const FILES: [&str; 3] = ["icon.svg", "README.md", "LICENSE"];
 /// Folders of files that are shown.
 const FOLDERS: [&str; 3] = ["locales", "panels", "pictures"];
-const MOST_PLUGINS: u64 = 1_000;
+const MAX_PLUGINS: u64 = 1_000;
 
 /// The folder of plugins. A plugin is in the folder of its id.
 pub(crate) struct BundledFiles {
@@ -25,7 +25,7 @@ pub(crate) struct BundledFiles {
 
 impl BundledFiles {
     pub(crate) fn new(folder: Option<PathBuf>) -> Self {
-        Self { folder, known: Cache::new(MOST_PLUGINS) }
+        Self { folder, known: Cache::new(MAX_PLUGINS) }
     }
 
     /// What a plugin of the folder shows. What cannot be read is left out.

@@ -30,7 +30,7 @@ const WAIT_AFTER: Duration = Duration::from_secs(10);
 const KEPT_FILES: u64 = 32 * 1024 * 1024;
 const KEPT_FOR: Duration = Duration::from_secs(300);
 /// Most packages that all sites may choose from.
-const MOST_SHARED: u64 = 10_000;
+const MAX_SHARED: u64 = 10_000;
 
 /// A stored package.
 #[derive(Debug, Clone, PartialEq)]
@@ -180,7 +180,7 @@ impl PluginPackages {
         let (owner, created_on) = (owner.to_owned(), self.tenancy.now());
         // A site's upload is its own, whatever an index says of the same file.
         let row = plugin_package::Model { owner, origin, created_on, bytes: size, withdrawn: None, ..row };
-        let most = if row.owner == SHARED { MOST_SHARED } else { self.settings.per_site };
+        let most = if row.owner == SHARED { MAX_SHARED } else { self.settings.per_site };
         self.stored.put(&row.owner, &digest, bytes).await?;
         let (owner, stored) = (row.owner.clone(), databases.store_plugin_package(row, most).await);
         match stored {

@@ -25,7 +25,7 @@ const WINDOW_MS: i64 = 10 * 60 * 1_000;
 /// Largest input, bytes of JSON.
 const MAX_INPUT_BYTES: usize = 64 * 1024;
 /// Sites whose inputs are taken at a time.
-const MOST_SITES: usize = 5_000;
+const MAX_SITES: usize = 5_000;
 /// Characters of a postal code that are not kept.
 const HIDDEN_CHARACTERS: usize = 2;
 
@@ -143,7 +143,7 @@ impl Samples {
         let key = (plugin.to_owned(), entry.to_owned());
         {
             let mut windows = self.windows();
-            if windows.len() >= MOST_SITES && !windows.contains_key(website) {
+            if windows.len() >= MAX_SITES && !windows.contains_key(website) {
                 return;
             }
             let site = windows.entry(website.clone()).or_default();

@@ -16,7 +16,7 @@ use crate::SiteError;
 use crate::contributor_texts;
 
 /// Longest time for which load tests are allowed at once, milliseconds: thirty days.
-const LONGEST_MS: i64 = 30 * DAY_MS;
+const MAX_PERMITTED_MS: i64 = 30 * DAY_MS;
 /// Calls per second that are suggested before anything is saved.
 const SUGGESTED_CALLS: u32 = 100;
 /// Length of a key: 160 bits.
@@ -109,7 +109,7 @@ pub async fn save(
         return Err(SiteError::Denied(LoadTestRefusal::Off.into()));
     }
     let mut checks = Checks::default();
-    let latest = ctx.now().saturating_add_ms(LONGEST_MS);
+    let latest = ctx.now().saturating_add_ms(MAX_PERMITTED_MS);
     let until = change.allowed_until.is_none_or(|until| until > ctx.now() && until <= latest);
     checks.require(until, "allowedUntil", contributor_texts::ALLOW_LOAD_TESTS_FOR_AT_MOST_30_DAYS);
     let calls = (1..=rules.max_calls_per_second).contains(&change.max_calls_per_second);

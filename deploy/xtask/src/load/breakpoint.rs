@@ -14,7 +14,7 @@ const WINDOW: usize = 10;
 const MIN_BEYOND_LIMIT: u64 = 3;
 
 /// If fewer than this share of the requests end that as many people made before, the shop keeps them waiting.
-const LEAST_ANSWERED: f64 = 0.5;
+const MIN_ANSWERED: f64 = 0.5;
 
 /// A part of a run in which people arrive by steps, from k6's start to its end.
 #[derive(Debug, Clone, PartialEq)]
@@ -139,7 +139,7 @@ fn judge(series: &Series, limits: &Limits, begin: usize, hold: Hold, held: Optio
     let seconds = middle.saturating_sub(WINDOW)..end;
     let rate = Rate { people: hold.rate, requests: series.rate(&seconds) };
     let expected = held.map_or(0.0, |held| held.requests / held.people.max(f64::MIN_POSITIVE) * hold.rate);
-    let hangs = rate.requests < expected * LEAST_ANSWERED;
+    let hangs = rate.requests < expected * MIN_ANSWERED;
     let broken = |seconds: &Range<usize>| -> Vec<Breach> {
         limits.broken(series, seconds).into_iter().filter(|breach| breach.offenders >= MIN_BEYOND_LIMIT).collect()
     };

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Time in which the whole budget refills.
 const PERIOD: Duration = Duration::from_secs(60);
 /// So many periods refill anything that was used.
-const MOST_PERIODS: f64 = 1_000.0;
+const MAX_PERIODS: f64 = 1_000.0;
 /// Sites that are remembered before those that have their whole budget are forgotten.
 const MAX_SITES: usize = 4_096;
 
@@ -29,7 +29,7 @@ impl Used {
     /// What is used up now.
     fn now(&self, budget: Duration, now: Instant) -> Duration {
         let periods = now.saturating_duration_since(self.at).as_secs_f64() / PERIOD.as_secs_f64();
-        self.time.saturating_sub(budget.mul_f64(periods.min(MOST_PERIODS)))
+        self.time.saturating_sub(budget.mul_f64(periods.min(MAX_PERIODS)))
     }
 }
 

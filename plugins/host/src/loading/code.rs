@@ -28,7 +28,7 @@ use crate::registry::{LARGEST_COMPONENT, Plugin, PluginLoader};
 
 /// How long code that could not be loaded is not tried again, at first; twice as long each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
-const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
+const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
 /// The same when the host failed, each time.
 const HOST_PAUSE: Duration = Duration::from_secs(10);
 /// How long calls are refused while the code is compiled in another process; then it is tried once more.
@@ -132,7 +132,7 @@ impl LazyCode {
         let mut refused = self.refused();
         let next = refused.as_ref().map_or(FIRST_PAUSE, |before| before.next_pause);
         let (pause, next_pause) =
-            if kind.is_host_fault() { (HOST_PAUSE, next) } else { (next, (next * 2).min(LONGEST_PAUSE)) };
+            if kind.is_host_fault() { (HOST_PAUSE, next) } else { (next, (next * 2).min(MAX_PAUSE)) };
         *refused = Some(Refused { until: Instant::now() + pause, next_pause, kind });
         self.has_failed.store(true, Ordering::Release);
     }

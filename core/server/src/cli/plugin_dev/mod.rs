@@ -20,9 +20,9 @@ use self::demo_site::DemoSite;
 use crate::cli::{in_runtime, say, serve};
 
 /// How often the sources are looked at.
-const LOOKS: Duration = Duration::from_millis(200);
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
 /// How often the site is asked what the plugin wrote to its log, in looks.
-const LOG_LOOKS: u32 = 5;
+const LOG_POLLS: u32 = 5;
 const KEY: &str = "publisher.key";
 
 #[derive(Debug, Args)]
@@ -127,11 +127,11 @@ async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared)
             if is_running {
                 tell_findings(project, shared).await;
             }
-        } else if look % LOG_LOOKS == 0 {
+        } else if look % LOG_POLLS == 0 {
             let log = site.errors().await;
             shared.lock().log = log;
         }
-        tokio::time::sleep(LOOKS).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use futures::stream;
 use super::{Shared, Status};
 
 /// An upload of the editor.
-const LARGEST_BODY: usize = 256 * 1024 * 1024;
+const MAX_BODY_BYTES: usize = 256 * 1024 * 1024;
 const SCRIPT: &str = include_str!("overlay.js");
 const FRAMES: &str = "/static/plugin-clients/";
 const TAG: &str = "<script src=\"/__stoa-dev/overlay.js\"></script>";
@@ -66,7 +66,7 @@ impl Front {
         }
         let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
         let address = format!("{}{path}", self.upstream);
-        let body = to_bytes(body, LARGEST_BODY).await?;
+        let body = to_bytes(body, MAX_BODY_BYTES).await?;
         let answer = self.client.request(parts.method, address).headers(headers).body(body).send().await?;
         let mut response = Response::new(Body::empty());
         *response.status_mut() = answer.status();

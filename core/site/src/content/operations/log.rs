@@ -21,7 +21,7 @@ use crate::content::page_metadata;
 use crate::{SiteError, contributor_texts, html};
 
 /// Maximum size of a draft, in bytes of its JSON.
-const LARGEST_DRAFT: usize = 2_000_000;
+const MAX_DRAFT_BYTES: usize = 2_000_000;
 /// A snapshot of the whole draft is stored every so many steps, so that no version is far from one.
 const SNAPSHOT_EVERY: i64 = 100;
 /// Number of steps that are kept regardless of their age.
@@ -110,7 +110,7 @@ impl<'t> Log<'t> {
         applied.inverses.splice(0..0, cleaning.inverses);
         applied.remarks.extend(refused.into_iter().map(|op| lost(RemarkKind::Invalid, op)));
         let size = json_column::write("collection.draft", &self.draft)?.to_string().len();
-        if size > LARGEST_DRAFT {
+        if size > MAX_DRAFT_BYTES {
             self.draft = before;
             let remarks = applied.ops.into_iter().map(|op| lost(RemarkKind::Full, op)).chain(applied.remarks).collect();
             return Ok(Applied { remarks, ..Applied::default() });
