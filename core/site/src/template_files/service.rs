@@ -172,13 +172,13 @@ pub async fn publish(
         }
     }
     let id = versions::add(ctx, &tx, &working.theme, &former).await?;
-    mark(&tx, &working.theme, id).await?;
+    set_published_version(&tx, &working.theme, id).await?;
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     list(ctx, db, themes).await
 }
 
-async fn mark(tx: &TenantTx, theme: &str, id: TemplateVersionId) -> Result<(), SiteError> {
+async fn set_published_version(tx: &TenantTx, theme: &str, id: TemplateVersionId) -> Result<(), SiteError> {
     tx.update::<template_set::Entity>(template_set::Column::Theme.eq(theme))
         .set(template_set::Column::VersionId, Some(id))
         .exec()

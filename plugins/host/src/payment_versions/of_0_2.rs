@@ -173,17 +173,17 @@ fn check_redirect(address: String) -> Result<String, PluginErrorKind> {
     }
 }
 
-/// The saved method that a provider tells; none when it cannot be kept. The payment counts nevertheless: the money may
+/// The saved method that a provider reports; none when it cannot be stored. The payment counts nevertheless: the money may
 /// have been taken.
 fn saved_out(saved: new::SavedMethod) -> Option<SavedMethod> {
     let is_of_possible_length =
         !saved.token.is_empty() && saved.token.len() <= MAX_TOKEN_LENGTH && saved.label.len() <= MAX_LABEL_LENGTH;
     if !is_of_possible_length {
-        tracing::warn!("a payment plugin told a saved method with a token or label of an impossible length");
+        tracing::warn!("a payment plugin reported a saved method with a token or label of an impossible length");
         return None;
     }
     if [&saved.token, &saved.label].into_iter().any(|text| holds_card_number(text)) {
-        tracing::warn!("a payment plugin told a saved method that contains a card number");
+        tracing::warn!("a payment plugin reported a saved method that contains a card number");
         return None;
     }
     Some(SavedMethod { token: saved.token, label: one_line(&saved.label), expires_ms: known_time(saved.expires_ms) })
@@ -191,10 +191,10 @@ fn saved_out(saved: new::SavedMethod) -> Option<SavedMethod> {
 
 /// The text without control characters, which are not shown and some of which no database stores.
 fn one_line(text: &str) -> String {
-    text.chars().map(|own| if own.is_control() { ' ' } else { own }).collect()
+    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
-/// The time that a provider tells; unknown when it is later than any date, such as one that stands for `never`.
+/// The time that a provider reports; unknown when it is later than any date, such as one that stands for `never`.
 fn known_time(ms: Option<u64>) -> Option<u64> {
     ms.filter(|ms| *ms <= LATEST_MS)
 }

@@ -19,9 +19,9 @@ use tokio::net::TcpListener;
 use self::demo_site::DemoSite;
 use crate::cli::{in_runtime, say, serve};
 
-/// How often the sources are looked at.
+/// How often the sources are checked for changes.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
-/// How often the site is asked what the plugin wrote to its log, in looks.
+/// After how many of these checks the site is asked for the plugin's log.
 const LOG_POLLS: u32 = 5;
 const KEY: &str = "publisher.key";
 
@@ -48,7 +48,7 @@ struct Status {
     problem: Option<Problem>,
     /// Errors that the plugin logged since then.
     log: Vec<String>,
-    /// What is better mended.
+    /// Warnings of `stoa plugin check`.
     findings: Vec<String>,
 }
 
@@ -114,7 +114,7 @@ async fn serve_site(project: &Path, folder: &Path, listener: TcpListener, site: 
 /// Builds and installs whenever a source changes.
 async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared) -> anyhow::Result<()> {
     let mut seen = None;
-    for look in 0_u32.. {
+    for poll in 0_u32.. {
         site.check_running()?;
         let found = sources::fingerprint(project);
         if seen != Some(found) {
@@ -125,9 +125,9 @@ async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared)
             let is_running = result.is_ok();
             report(shared, result, begin.elapsed());
             if is_running {
-                tell_findings(project, shared).await;
+                show_findings(project, shared).await;
             }
-        } else if look % LOG_POLLS == 0 {
+        } else if poll % LOG_POLLS == 0 {
             let log = site.errors().await;
             shared.lock().log = log;
         }
@@ -136,8 +136,8 @@ async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared)
     Ok(())
 }
 
-/// What `check` finds in a plugin that runs: a misspelt key, or a script that is none.
-async fn tell_findings(project: &Path, shared: &Shared) {
+/// Shows what `check` finds in a plugin that runs, such as a misspelt key or an invalid script.
+async fn show_findings(project: &Path, shared: &Shared) {
     let folder = project.to_owned();
     let Ok(Ok(checked)) = tokio::task::spawn_blocking(move || author::check(&folder)).await else { return };
     let found: Vec<String> = checked.findings.iter().map(ToString::to_string).collect();

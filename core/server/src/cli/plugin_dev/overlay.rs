@@ -17,7 +17,7 @@ const MAX_BODY_BYTES: usize = 256 * 1024 * 1024;
 const SCRIPT: &str = include_str!("overlay.js");
 const FRAMES: &str = "/static/plugin-clients/";
 const TAG: &str = "<script src=\"/__stoa-dev/overlay.js\"></script>";
-/// They are about one connection, or about bytes that are changed here.
+/// Headers about one connection, or about a body that is changed here.
 const OMITTED_HEADERS: [header::HeaderName; 4] =
     [header::CONNECTION, header::TRANSFER_ENCODING, header::CONTENT_LENGTH, header::ACCEPT_ENCODING];
 
@@ -56,10 +56,10 @@ async fn forward(State(front): State<Arc<Front>>, request: Request) -> Response 
 impl Front {
     async fn forward(&self, request: Request) -> anyhow::Result<Response> {
         let (parts, body) = request.into_parts();
-        let is_left = !is_of_site(parts.uri.path());
+        let is_of_site = is_of_site(parts.uri.path());
         let mut headers = parts.headers;
         OMITTED_HEADERS.iter().for_each(|name| drop(headers.remove(name)));
-        if !is_left {
+        if is_of_site {
             // A page that did not change may have other errors.
             headers.remove(header::IF_NONE_MATCH);
             headers.remove(header::IF_MODIFIED_SINCE);
@@ -72,7 +72,7 @@ impl Front {
         *response.status_mut() = answer.status();
         *response.headers_mut() = answer.headers().clone();
         OMITTED_HEADERS.iter().for_each(|name| drop(response.headers_mut().remove(name)));
-        *response.body_mut() = if !is_left && is_page(answer.headers()) {
+        *response.body_mut() = if is_of_site && is_page(answer.headers()) {
             let headers = response.headers_mut();
             // The policy names the scripts of the page.
             headers.remove(header::CONTENT_SECURITY_POLICY);

@@ -3,10 +3,10 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::Path;
 
-/// What builds write.
+/// Files and folders that builds write.
 const BUILD_OUTPUTS: [&str; 6] = ["target", "dist", "node_modules", "Cargo.lock", "package-lock.json", "texts.js"];
 
-/// Another number after a file was changed, added or removed. What cannot be read counts as absent.
+/// A number that differs after a file was changed, added or removed. What cannot be read counts as absent.
 pub(super) fn fingerprint(project: &Path) -> u64 {
     let mut hasher = DefaultHasher::new();
     add(project, &mut hasher);

@@ -30,8 +30,8 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
   };
 
   // At a limit the buttons are not disabled: that would lose the focus.
-  const isLeast = quantity <= minQuantity;
-  const isMost = quantity >= limit;
+  const isAtMinimum = quantity <= minQuantity;
+  const isAtMaximum = quantity >= limit;
 
   return (
     <div className="stoa-quantity" role="group" aria-label={textOf("cart.quantityOf", { name })}>
@@ -39,9 +39,9 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
         type="button"
         className="stoa-quantity__step"
         aria-label={textOf("cart.decrease", { name })}
-        aria-disabled={isLeast}
+        aria-disabled={isAtMinimum}
         onClick={() => {
-          if (!isLeast) onChange(quantity - 1);
+          if (!isAtMinimum) onChange(quantity - 1);
         }}
       >
         −
@@ -65,9 +65,9 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
         type="button"
         className="stoa-quantity__step"
         aria-label={textOf("cart.increase", { name })}
-        aria-disabled={isMost}
+        aria-disabled={isAtMaximum}
         onClick={() => {
-          if (!isMost) onChange(quantity + 1);
+          if (!isAtMaximum) onChange(quantity + 1);
         }}
       >
         +
