@@ -16,7 +16,7 @@ use stoa_kernel::token::random_token;
 use stoa_kernel::token::token_hash_hex;
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::review_form::{before, path, reviewable_lines};
+use super::review_form::{existing_reviews, path, reviewable_lines};
 use crate::settings::StoreSettings;
 use crate::unsubscribe::Subscription;
 use crate::{CommerceError, orders};
@@ -115,7 +115,7 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &OrderId, base_url: &str) ->
     let language = orders::language_of_customer(&tx, &row).await?;
     let order = orders::complete(&tx, row).await?.for_customer();
     let email = order.summary.customer_email.clone();
-    let rated = before(&tx, id).await?;
+    let rated = existing_reviews(&tx, id).await?;
     let names: Vec<String> = reviewable_lines(&order)
         .filter(|line| !rated.contains_key(&line.id))
         .map(|line| line.product_name.clone())
