@@ -72,12 +72,12 @@ export interface CallOptions<P extends keyof paths, M extends Method> {
   origin?: string;
 }
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 /** Files that browsers load at once. */
 const maxConnections = 6;
 
 /** Sites whose files are remembered. */
-const mostRemembered = 50;
+const maxRemembered = 50;
 /** Files that visitors of a site brought along from an earlier visit, by site. */
 const remembered = new Map<string, Cache>();
 
@@ -118,7 +118,7 @@ export class Browser {
       };
       const answer = this.get(place, name, headers);
       const next = this.redirectOf(answer);
-      if (next !== null && hops < mostRedirects) {
+      if (next !== null && hops < maxRedirects) {
         place = next;
         continue;
       }
@@ -271,7 +271,7 @@ export class Browser {
       const imports = [...found.keys()].map((path) => this.cache.get(path)?.imports ?? null);
       files = imports.flatMap((known) => (known === null ? [] : following(known, page.html)));
     }
-    if (remembered.size > mostRemembered) remembered.clear();
+    if (remembered.size > maxRemembered) remembered.clear();
     remembered.set(this.site.websiteId, this.cache);
   }
 

@@ -54,7 +54,7 @@ export interface CheckoutDeps {
 }
 
 /** Most status requests for a payment: about three minutes. */
-const mostStatusRequests = 40;
+const maxStatusRequests = 40;
 const notCharged = textOf("checkout.notCharged");
 const nothingLost = textOf("checkout.nothingLost");
 const awayTitle = textOf("checkout.awayTitle");
@@ -251,7 +251,7 @@ export class CheckoutController {
   async #waitForAnswer(message: string | null): Promise<void> {
     const title = message ?? textOf("checkout.processing");
     this.#change({ notice: { kind: "info", title, lines: [textOf("checkout.keepOpen")] } });
-    for (let request = 0; request < mostStatusRequests; request += 1) {
+    for (let request = 0; request < maxStatusRequests; request += 1) {
       await this.#tools.wait(Math.min(1000 + request * 250, 5000));
       const state = this.#state;
       if (state.phase !== "open") return;

@@ -44,8 +44,8 @@ export interface FollowedText {
 }
 
 /** Maximum number of such texts per press, and their maximum length. */
-export const mostLevels = 32;
-export const mostText = 20_000;
+export const maxLevels = 32;
+export const maxTextLength = 20_000;
 
 /** A pointer event in the frame; coordinates in CSS pixels of its viewport. */
 export interface PointerReport {
@@ -125,7 +125,7 @@ function isTextLocator(value: unknown): value is Json & TextLocator {
   return (
     isJson(value) &&
     typeof value["text"] === "string" &&
-    value["text"].length <= mostText &&
+    value["text"].length <= maxTextLength &&
     isNumber(value["nth"]) &&
     isNumber(value["of"])
   );
@@ -148,7 +148,7 @@ function isFollowed(value: unknown): value is FollowedText {
 }
 
 function isPressed(value: unknown): value is PressedText[] {
-  return Array.isArray(value) && value.length <= mostLevels && value.every(isPressedText);
+  return Array.isArray(value) && value.length <= maxLevels && value.every(isPressedText);
 }
 
 const phases = ["move", "down", "up", "leave", "click", "double"];
