@@ -29,7 +29,7 @@ use crate::AudienceError;
 use crate::email::is_email;
 
 const KEY_LENGTH: usize = 40;
-const KEY_LASTS_MS: i64 = 30 * 60 * 1000;
+const KEY_LIFETIME_MS: i64 = 30 * 60 * 1000;
 
 /// A submission as sent by a visitor.
 #[derive(Clone, Debug, Default)]
@@ -70,7 +70,7 @@ pub async fn issue_key(ctx: &TenantCtx, db: &TenantDb, browser: &str) -> Result<
     tx.insert(form_key::ActiveModel {
         website_id: Set(tx.website().clone()),
         key: Set(token_hash(&key)),
-        expires_on: Set(ctx.now() + KEY_LASTS_MS),
+        expires_on: Set(ctx.now() + KEY_LIFETIME_MS),
         browser: Set(token_hash(browser)),
         captcha_solved_on: Set(None),
     })

@@ -19,7 +19,7 @@ use crate::lessons::{Lesson, LessonFile, lesson};
 
 /// Path prefix of preview pages, with a trailing slash.
 pub const PREVIEWS: &str = "/~digital-product/";
-const LASTS_MS: i64 = HOUR_MS;
+const LIFETIME_MS: i64 = HOUR_MS;
 
 /// A preview link of a digital product.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub async fn preview_link(ctx: &TenantCtx, db: &TenantDb, id: &ProductId) -> Res
     if !has_files(row(&tx, id).await?.product_type) {
         return Err(CommerceError::Conflict(contributor_texts::ONLY_DIGITAL_PRODUCTS_HAVE_FILES.english().to_owned()));
     }
-    let expires_on = ctx.now().saturating_add_ms(LASTS_MS);
+    let expires_on = ctx.now().saturating_add_ms(LIFETIME_MS);
     let token = tx.seal().close(format!("{} {id}", expires_on.ms()).as_bytes(), &owner(&tx))?;
     Ok(PreviewLink { path: format!("{PREVIEWS}{}", in_address(&token)), expires_on })
 }
