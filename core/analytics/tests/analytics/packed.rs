@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::tz::TimeZone;
 use serde_json::Value;
-use stoa_analytics::experiments::{Asked, exposure, reached};
+use stoa_analytics::experiments::{ExperimentQuery, exposure, results};
 use stoa_analytics::export::{self, EventSink};
 use stoa_analytics::people::PersonalVisit;
 use stoa_analytics::reports::visits::{TopRequest, top};
@@ -326,7 +326,7 @@ async fn experiments_count_packed_visits() {
         ];
         let later = recorded(site, hits).await;
         let db = site.db().await;
-        let asked = Asked {
+        let query = ExperimentQuery {
             id: &id,
             variants: vec!["a", "b"],
             goal: ExperimentGoal::FormSubmit,
@@ -336,7 +336,7 @@ async fn experiments_count_packed_visits() {
         };
         let counted = async || {
             let tx = db.snapshot().await.unwrap();
-            let found = reached(&tx, &asked).await.unwrap();
+            let found = results(&tx, &query).await.unwrap();
             found.iter().map(|own| (own.visitors, own.converted)).collect::<Vec<_>>()
         };
         assert_eq!(counted().await, [(1, 0), (2, 1)]);
