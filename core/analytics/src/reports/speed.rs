@@ -65,7 +65,7 @@ pub struct Speed {
 }
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct BucketCount {
     value: i64,
     vital: i16,
     bucket: i16,
@@ -118,7 +118,12 @@ pub async fn speed(
     Ok(speed)
 }
 
-async fn counted(tx: &TenantTx, site: &SiteDays, by: SpeedBy, filter: &SpeedFilter) -> Result<Vec<Counted>, Failure> {
+async fn counted(
+    tx: &TenantTx,
+    site: &SiteDays,
+    by: SpeedBy,
+    filter: &SpeedFilter,
+) -> Result<Vec<BucketCount>, Failure> {
     let (from, until) = Days { zone: TimeZone::UTC, ..site.days.clone() }.whole();
     let mut wanted = Condition::all().add(Column::Day.gte(from)).add(Column::Day.lt(until));
     if let Some(page) = &filter.page {

@@ -44,7 +44,8 @@ pub(crate) async fn recounted<S: Summed>(tx: &TenantTx, ranges: &[Days], mut sum
             let (start, end) = (Timestamp::from_ms(start), Timestamp::from_ms(end));
             let groups = Events::between(tx, start, end).await?.packed() / MAX_EVENTS + 1;
             for number in 0..groups {
-                let mut made = Made::new(DayColumns::new(start, end, day.zone.clone()), Group { number, of: groups });
+                let mut made =
+                    GroupColumns::new(DayColumns::new(start, end, day.zone.clone()), Group { number, of: groups });
                 made.read(tx, reads_events).await?;
                 let columns = made.columns;
                 let added = spawn_blocking(move || {
@@ -59,7 +60,7 @@ pub(crate) async fn recounted<S: Summed>(tx: &TenantTx, ranges: &[Days], mut sum
 }
 
 /// The columns of a group of visitors.
-struct Made {
+struct GroupColumns {
     columns: DayColumns,
     group: Group,
     visits: HashMap<i64, analytics_visit::Model>,
@@ -67,7 +68,7 @@ struct Made {
     others: HashSet<i64>,
 }
 
-impl Made {
+impl GroupColumns {
     fn new(mut columns: DayColumns, group: Group) -> Self {
         columns.most = usize::MAX;
         Self { columns, group, visits: HashMap::new(), others: HashSet::new() }

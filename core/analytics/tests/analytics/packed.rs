@@ -30,10 +30,10 @@ const BERLIN: &str = "Europe/Berlin";
 
 /// Keeps the rows that it is sent.
 #[derive(Default)]
-struct Sent(Mutex<Vec<Value>>);
+struct RecordingSink(Mutex<Vec<Value>>);
 
 #[async_trait]
-impl EventSink for Sent {
+impl EventSink for RecordingSink {
     async fn store(&self, rows: String) -> Result<(), PortError> {
         let rows = rows.lines().map(|row| serde_json::from_str::<Value>(row).unwrap());
         self.0.lock().unwrap().extend(rows);
@@ -105,7 +105,7 @@ async fn reports_are_the_same_when_their_days_are_packed() {
 
         assert!(rollups::repeat(&db, BERLIN, jiff::civil::date(2026, 10, 1), later).await.unwrap() >= 3);
         assert_eq!(sums(&db).await, rolled_up);
-        let sent = Sent::default();
+        let sent = RecordingSink::default();
         while export::next_due(&db).await.unwrap().is_some() {
             export::run(&db, &sent, later).await.unwrap();
         }

@@ -42,7 +42,7 @@ pub struct AbandonedCarts {
 }
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct DayCounts {
     day: i64,
     carts: i64,
     abandoned: i64,
@@ -64,7 +64,7 @@ pub async fn abandoned_carts(ctx: &TenantCtx, db: &TenantDb, site: &SiteDays) ->
     );
     let value = format!("sum(CASE WHEN {left} THEN cart_entry.quantity * cart_entry.added_price_cents ELSE 0 END)");
     let day = || day_number("cart.created_on", &site.days.stretches());
-    let counted: Vec<Counted> = tx
+    let counted: Vec<DayCounts> = tx
         .find::<cart_entry::Entity>()
         .inner_join(cart::Entity)
         .filter(cart::Column::CreatedOn.gte(from))
