@@ -51,25 +51,7 @@ impl Names {
 pub(super) async fn write(library: &Media, tenant: &Tenant, files: &SeedSite) -> anyhow::Result<()> {
     let now = tenant.ctx.now();
     let mut names = Names::default();
-    let mut shared: Vec<(NewAsset, SharedImage)> = Vec::new();
-    for (file, image) in &files.images {
-        let new = NewAsset {
-            filename: file.clone(),
-            alt_text: image.alt.clone(),
-            focal_point: image.focal_point.map_or((0.5, 0.5), |point| (point.x, point.y)),
-            bytes: files.picture(file)?,
-        };
-        match files.shares_pictures {
-            true => {
-                let picture = media::store_shared_image(&tenant.ctx, library, file, new.bytes.clone()).await?;
-                shared.push((new, picture));
-            }
-            false => {
-                let asset = media::create(&tenant.ctx, &tenant.db, library, new).await?;
-                names.assets.insert(file.clone(), asset.id);
-            }
-        }
-    }
+    let shared = store_images(library, tenant, files, &mut names).await?;
     let urls = files.pages.iter().map(|page| page.url_id.as_str());
     for url in urls.chain([files.store.url_id.as_str(), files.blog.url_id.as_str()]) {
         names.collections.insert(url.to_owned(), CollectionId::generate());
@@ -105,6 +87,36 @@ pub(super) async fn write(library: &Media, tenant: &Tenant, files: &SeedSite) ->
     }
     tx.commit().await?;
     Ok(())
+}
+
+/// Stores the images of the site. Returns those that it shares with other sites, which are added to it in the transaction
+/// of its content.
+async fn store_images(
+    library: &Media,
+    tenant: &Tenant,
+    files: &SeedSite,
+    names: &mut Names,
+) -> anyhow::Result<Vec<(NewAsset, SharedImage)>> {
+    let mut shared: Vec<(NewAsset, SharedImage)> = Vec::new();
+    for (file, image) in &files.images {
+        let new = NewAsset {
+            filename: file.clone(),
+            alt_text: image.alt.clone(),
+            focal_point: image.focal_point.map_or((0.5, 0.5), |point| (point.x, point.y)),
+            bytes: files.picture(file)?,
+        };
+        match files.shares_pictures {
+            true => {
+                let picture = media::store_shared_image(&tenant.ctx, library, file, new.bytes.clone()).await?;
+                shared.push((new, picture));
+            }
+            false => {
+                let asset = media::create(&tenant.ctx, &tenant.db, library, new).await?;
+                names.assets.insert(file.clone(), asset.id);
+            }
+        }
+    }
+    Ok(shared)
 }
 
 fn site_row(files: &SeedSite, names: &Names, now: Timestamp) -> anyhow::Result<site::ActiveModel> {
