@@ -145,8 +145,6 @@ stoa_kernel::problem_texts! {
         "A value can have at most 60 characters.";
     pub(crate) VARIANT_IS_LISTED_TWICE = "variant-is-listed-twice", "The variant is listed twice.";
     pub(crate) WEIGHT_IS_OUT_OF_RANGE = "weight-is-out-of-range", "The weight is out of range.";
-    pub(crate) YOU_HAVE_REACHED_THE_LIMIT_OF_50 = "you-have-reached-the-limit-of-50",
-        "You have reached the limit of 50 tags.";
     pub(crate) ZONE_CAN_HAVE_AT_MOST_250_COUNTRIES = "zone-can-have-at-most-250-countries",
         "A zone can have at most 250 countries.";
     pub(crate) ZONE_CAN_HAVE_AT_MOST_30_DELIVERY = "zone-can-have-at-most-30-delivery",

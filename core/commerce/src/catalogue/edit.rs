@@ -287,7 +287,11 @@ impl ProductDraft {
         let mut seen = HashSet::new();
         self.tags = self.tags.iter().map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
         self.tags.retain(|tag| seen.insert(tag.to_lowercase()));
-        checks.require(self.tags.len() <= MAX_TAGS, "tags", contributor_texts::YOU_HAVE_REACHED_THE_LIMIT_OF_50);
+        checks.require(
+            self.tags.len() <= MAX_TAGS,
+            "tags",
+            stoa_kernel::contributor_texts::YOU_HAVE_REACHED_THE_LIMIT_OF_50,
+        );
         let short = self.tags.iter().all(|tag| tag.chars().count() <= 50);
         checks.require(short, "tags", contributor_texts::TAG_CAN_HAVE_AT_MOST_50_CHARACTERS);
     }
