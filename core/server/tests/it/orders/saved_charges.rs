@@ -12,8 +12,8 @@ use crate::shop::{self, APPROVED, CONFIRM, DECLINED};
 const ALONE: &str = "4000000000009995";
 const DISPUTED: &str = "4000000000002685";
 const DISPUTE_LOST: &str = "4000000000001976";
-/// A role without orders.
-const EDITOR: i32 = 11;
+/// The campaigns editor, who sees no orders.
+const CAMPAIGNS_EDITOR: i32 = 11;
 
 async fn member(app: &App, email: &str) -> Result<Client> {
     let mut member = app.juniper();
@@ -74,7 +74,7 @@ async fn an_owner_charges_a_saved_method_once() -> Result<()> {
         assert_eq!(labels, ["Card ending in 4242"]);
         let method = &methods[0]["id"];
 
-        let mut editor = holder(app, &app.website("juniper").await?, &[EDITOR]).await?;
+        let mut editor = holder(app, &app.website("juniper").await?, &[CAMPAIGNS_EDITOR]).await?;
         charge(&mut editor, &order, "charge-0001", method).await?.problem(403)?;
         editor.get(&format!("{order}/saved-payment-methods")).await?.problem(403)?;
         let short = charge(&mut owner, &order, "short", method).await?.problem(400)?;
