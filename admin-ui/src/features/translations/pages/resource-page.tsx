@@ -109,7 +109,7 @@ function ResourceForm({ place, resource, primary, editable }: ResourceFormProps)
   }, [block]);
   const { control, shell } = useEditForm<TranslationForm>({
     initial: formOf(resource),
-    what: "these translations",
+    what: t`these translations`,
     fieldOf: (name, form) => {
       const index = Number(/^texts\.(\d+)\.text$/.exec(name)?.[1] ?? NaN);
       const change = changesOf(resource, form)[index];
