@@ -54,7 +54,7 @@ it("formats in the site's locale", () => {
 });
 
 it("gives the smallest price step", () => {
-  expect(smallestStep("USD", "en-US")).toBe("cent");
+  expect(smallestStep("USD", "en-US")).toBe("$0.01");
   expect(smallestStep("GBP", "en-GB")).toBe("£0.01");
   expect(smallestStep("JPY", "en-US")).toBe("¥1");
 });

@@ -50,9 +50,7 @@ export function formatMoney(minor: number, currency: string, locale: string): st
   return new Intl.NumberFormat(localeFor(locale), { style: "currency", currency }).format(text as `${number}`);
 }
 
-const inCents = new Set(["USD", "EUR", "CAD", "AUD", "NZD"]);
-
-/** The smallest price step as text: "cent", or an amount such as "£0.01" or "¥1". */
+/** The smallest price step as text, such as "£0.01" or "¥1". */
 export function smallestStep(currency: string, locale: string): string {
-  return inCents.has(currency) ? "cent" : formatMoney(1, currency, locale);
+  return formatMoney(1, currency, locale);
 }
