@@ -23,14 +23,7 @@ import { hostOf, pathOn, urlOf } from "./target.ts";
 export const passHeader = "Stoa-Load-Run";
 
 /** Names of page requests in the statistics. */
-type PageName =
-  | "kept page"
-  | "unkept page"
-  | "search"
-  | "cart page"
-  | "checkout page"
-  | "order page"
-  | "account page";
+type PageName = "kept page" | "unkept page" | "search" | "cart page" | "checkout page" | "order page" | "account page";
 
 /** What the browser knows of a file that it has loaded. */
 interface CachedFile {

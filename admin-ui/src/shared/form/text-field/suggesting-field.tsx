@@ -34,7 +34,10 @@ export function SuggestingField(props: SuggestingFieldProps) {
     [suggestions],
   );
   const titleOf = (option: string) => titles.get(option) ?? option;
-  const fitting = createFilterOptions<string>({ limit: maxSuggestions, stringify: (option) => `${titleOf(option)} ${option}` });
+  const fitting = createFilterOptions<string>({
+    limit: maxSuggestions,
+    stringify: (option) => `${titleOf(option)} ${option}`,
+  });
   return (
     <Autocomplete
       freeSolo

@@ -28,9 +28,12 @@ it.each<[DraftChange, string]>([
 ])("describes %j", (change, words) => expect(changeText(change, names)).toBe(words));
 
 it("names the first few of many changes, without duplicates", () => {
-  const moved = ["s1", "s2", "s3", "s4", "s5"].map(
-    (id): DraftChange => ({ change: "moved", subject: "section", id, kind: "" }),
-  );
+  const moved = ["s1", "s2", "s3", "s4", "s5"].map((id): DraftChange => ({
+    change: "moved",
+    subject: "section",
+    id,
+    kind: "",
+  }));
   expect(changesText(moved, names)).toBe(
     "Section “Opening hours” moved, A section moved, Section “Team” moved and 1 more",
   );
