@@ -24,7 +24,7 @@ test("an owner allows load tests, a run buys something, and the owner removes wh
   await page.getByRole("option", { name: "1 hour" }).press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("listbox")).toHaveCount(0);
-  await page.getByRole("textbox", { name: "Most calls a second" }).fill("100");
+  await page.getByRole("textbox", { name: "Maximum calls per second" }).fill("100");
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^Load tests are allowed until .* at most 100 calls a second\.$/)).toBeVisible();
 

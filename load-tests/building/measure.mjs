@@ -9,7 +9,7 @@ const { values } = parseArgs({ options: { port: { type: "string" }, pid: { type:
 const see = (path, headers) => visit(values.port, path, headers);
 const rounds = 30;
 const pictures = 24;
-const atOnce = 4;
+const maxConcurrent = 4;
 const width = "1000w";
 
 const say = (figure, value) => console.log(JSON.stringify({ figure, value }));
@@ -49,7 +49,7 @@ async function rate(things, work) {
   const waiting = [...things];
   const begun = performance.now();
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: maxConcurrent }, async () => {
       for (let thing = waiting.pop(); thing !== undefined; thing = waiting.pop()) await work(thing);
     }),
   );
@@ -74,8 +74,8 @@ async function pipeline() {
   );
   const made = await rate(urls, (url) => see(`${url}?format=${width}`, { Accept: "image/webp" }));
   const size = `${largest.width} × ${largest.height}`;
-  say(`uploads of ${size} images, ${atOnce} at once`, `${taken.toFixed(1)}/s`);
-  say(`${width} WebP variants made, ${atOnce} at once`, `${made.toFixed(1)}/s`);
+  say(`uploads of ${size} images, ${maxConcurrent} at once`, `${taken.toFixed(1)}/s`);
+  say(`${width} WebP variants made, ${maxConcurrent} at once`, `${made.toFixed(1)}/s`);
   const memory = mostMemory();
   if (memory !== null) say("peak memory of the server", `${memory} MB`);
 }

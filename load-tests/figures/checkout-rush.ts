@@ -7,7 +7,7 @@ import { figureThresholds } from "../lib/limits.ts";
 import { scenario } from "../lib/scenario.ts";
 import type { Stage } from "../lib/site.ts";
 import { tearDown } from "../lib/stage.ts";
-import { addToCart, checkOut, somebody } from "../requests/cart.ts";
+import { addToCart, checkOut, personFor } from "../requests/cart.ts";
 
 const whole = new Trend("checkout", true);
 const steps = ["customer", "billing", "submit"].map((step) => `checkout: ${step}`);
@@ -22,6 +22,6 @@ export default scenario((stage: Stage): void => {
   const browser = new Browser(site, Math.random);
   const started = Date.now();
   const cart = addToCart(browser, product, sku);
-  const person = somebody(site.run, __VU * 1_000_000 + __ITER);
+  const person = personFor(site.run, __VU * 1_000_000 + __ITER);
   if (cart !== null && checkOut(browser, cart, person) !== null) whole.add(Date.now() - started);
 });

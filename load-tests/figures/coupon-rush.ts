@@ -8,7 +8,7 @@ import { figureThresholds } from "../lib/limits.ts";
 import { scenario } from "../lib/scenario.ts";
 import type { Stage } from "../lib/site.ts";
 import { tearDownAfter } from "../lib/stage.ts";
-import { addToCart, checkOut, enterCode, somebody } from "../requests/cart.ts";
+import { addToCart, checkOut, enterCode, personFor } from "../requests/cart.ts";
 import { captured, ShopOwner } from "../requests/shop-owner.ts";
 
 const limit = number("STOA_CODE_USES", 50);
@@ -49,7 +49,7 @@ export default scenario((stage: Rush): void => {
   const cart = addToCart(browser, product, sku);
   if (cart === null) return;
   enterCode(browser, stage.code);
-  checkOut(browser, cart, somebody(site.run, __VU));
+  checkOut(browser, cart, personFor(site.run, __VU));
 });
 
 export const teardown = (stage: Rush): void => tearDownAfter(stage, () => look(stage));

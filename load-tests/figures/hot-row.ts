@@ -11,7 +11,7 @@ import { figureThresholds } from "../lib/limits.ts";
 import { scenario } from "../lib/scenario.ts";
 import type { Stage } from "../lib/site.ts";
 import { tearDownAfter } from "../lib/stage.ts";
-import { addToCart, pay, prepare, somebody, type ReadyOrder } from "../requests/cart.ts";
+import { addToCart, pay, prepare, personFor, type ReadyOrder } from "../requests/cart.ts";
 import { ShopOwner } from "../requests/shop-owner.ts";
 
 const inStock = 1_000_000;
@@ -45,7 +45,7 @@ function prepared(stage: Stage): HotRow {
   for (let shopper = 0; shopper < carts; shopper += 1) {
     const browser = new Browser(site, Math.random);
     const cart = addToCart(browser, product, sku);
-    const order = cart === null ? null : prepare(browser, cart, somebody(site.run, shopper));
+    const order = cart === null ? null : prepare(browser, cart, personFor(site.run, shopper));
     if (order === null) return fail("a cart could not be filled");
     ready.push({ cookies: browser.cookies(), order });
   }

@@ -9,7 +9,7 @@ import { scenario } from "../lib/scenario.ts";
 import type { Stage } from "../lib/site.ts";
 import { tearDown } from "../lib/stage.ts";
 import * as vendure from "../lib/vendure.ts";
-import { addToCart, checkOut, somebody } from "../requests/cart.ts";
+import { addToCart, checkOut, personFor } from "../requests/cart.ts";
 
 const isPeer = text("STOA_PEER") === "vendure";
 const flow = text("STOA_FLOW", "checkout");
@@ -49,7 +49,7 @@ function atStoa(stage: Stage): Shop {
     view: () => void browser.fetch(product.path, "kept page"),
     fill: () => (cart = addToCart(browser, product, sku)) !== null,
     buy: () => {
-      if (cart !== null) checkOut(browser, cart, somebody(site.run, __VU * 1_000_000 + __ITER));
+      if (cart !== null) checkOut(browser, cart, personFor(site.run, __VU * 1_000_000 + __ITER));
     },
   };
 }

@@ -9,7 +9,7 @@ import { figureThresholds } from "../lib/limits.ts";
 import { scenario } from "../lib/scenario.ts";
 import type { Product, Site, Stage } from "../lib/site.ts";
 import { tearDownAfter } from "../lib/stage.ts";
-import { addToCart, checkOut, somebody } from "../requests/cart.ts";
+import { addToCart, checkOut, personFor } from "../requests/cart.ts";
 import { captured, ShopOwner } from "../requests/shop-owner.ts";
 
 const pieces = number("STOA_PIECES", 50);
@@ -57,7 +57,7 @@ export default scenario((stage: Race): void => {
   const site = onlySite(stage);
   const browser = new Browser(site, Math.random);
   const cart = addToCart(browser, stage.product, stage.sku);
-  if (cart !== null) checkOut(browser, cart, somebody(site.run, __VU));
+  if (cart !== null) checkOut(browser, cart, personFor(site.run, __VU));
 });
 
 export const teardown = (stage: Race): void => tearDownAfter(stage, () => look(stage));

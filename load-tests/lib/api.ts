@@ -38,7 +38,6 @@ export type Query<P extends keyof paths, M extends Method> =
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 export type PathParameters<P extends string> = Record<NamesIn<P>, string>;
 
-/** A path with its parameters and query. */
 export function filled(path: string, parameters: Readonly<Record<string, string>>, query: object = {}): string {
   const own = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ""));
   const pairs = Object.entries(query)

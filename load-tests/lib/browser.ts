@@ -23,14 +23,7 @@ import { hostOf, pathOn, urlOf } from "./target.ts";
 export const passHeader = "Stoa-Load-Run";
 
 /** Names of page requests in the statistics. */
-export type PageName =
-  | "kept page"
-  | "unkept page"
-  | "search"
-  | "cart page"
-  | "checkout page"
-  | "order page"
-  | "account page";
+type PageName = "kept page" | "unkept page" | "search" | "cart page" | "checkout page" | "order page" | "account page";
 
 /** What the browser knows of a file that it has loaded. */
 interface CachedFile {
@@ -72,12 +65,12 @@ export interface CallOptions<P extends keyof paths, M extends Method> {
   origin?: string;
 }
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 /** Files that browsers load at once. */
-const atOnce = 6;
+const maxConnections = 6;
 
 /** Sites whose files are remembered. */
-const mostRemembered = 50;
+const maxRemembered = 50;
 /** Files that visitors of a site brought along from an earlier visit, by site. */
 const remembered = new Map<string, Cache>();
 
@@ -118,7 +111,7 @@ export class Browser {
       };
       const answer = this.get(place, name, headers);
       const next = this.redirectOf(answer);
-      if (next !== null && hops < mostRedirects) {
+      if (next !== null && hops < maxRedirects) {
         place = next;
         continue;
       }
@@ -271,13 +264,13 @@ export class Browser {
       const imports = [...found.keys()].map((path) => this.cache.get(path)?.imports ?? null);
       files = imports.flatMap((known) => (known === null ? [] : following(known, page.html)));
     }
-    if (remembered.size > mostRemembered) remembered.clear();
+    if (remembered.size > maxRemembered) remembered.clear();
     remembered.set(this.site.websiteId, this.cache);
   }
 
   private load(files: readonly PageFile[]): void {
-    for (let first = 0; first < files.length; first += atOnce) {
-      const group = files.slice(first, first + atOnce);
+    for (let first = 0; first < files.length; first += maxConnections) {
+      const group = files.slice(first, first + maxConnections);
       const answers = http.batch(group.map(({ path, kind }) => this.request(path, kind))) as RefinedResponse<"text">[];
       answers.forEach((answer, index) => this.loaded(answer, group[index] as PageFile));
     }

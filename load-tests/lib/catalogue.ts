@@ -8,10 +8,10 @@ import type { Catalogue, PagePath, Product, Store } from "./site.ts";
 import { hostOf, isOwnPath, originsOf, pathOn, urlOf, type StartedTarget } from "./target.ts";
 
 /** Most products, and most pages, of all sites together: each virtual user holds all of them. */
-const mostPaths = number("STOA_PATHS", 400);
+const maxPaths = number("STOA_PATHS", 400);
 const fewestPaths = 4;
-const mostParts = 20;
-const mostRedirects = 5;
+const maxParts = 20;
+const maxRedirects = 5;
 /** Types of collections in the JSON of a page. */
 const storeType = 13;
 /** Types of products that are put into a cart: physical, download, service, gift card. */
@@ -59,7 +59,7 @@ class Reader {
     const params = { headers: { [passHeader]: this.run.pass }, redirects: 0, tags: { name: "load run" } };
     let answer = http.get(urlOf(this.origin, path), { ...params, responseType: "text" });
     // The pass is not taken to other hosts.
-    for (let hops = 0; answer.status >= 301 && answer.status <= 308 && hops < mostRedirects; hops += 1) {
+    for (let hops = 0; answer.status >= 301 && answer.status <= 308 && hops < maxRedirects; hops += 1) {
       const next = pathOn(answer.headers["Location"] ?? "", [hostOf(this.origin)]);
       if (next === null) break;
       answer = http.get(urlOf(this.origin, next), { ...params, responseType: "text" });
@@ -73,7 +73,7 @@ class Reader {
     const parts = first.filter(({ path }) => path.startsWith("/sitemap.xml"));
     if (parts.length === 0) return first;
     const found: PagePath[] = [];
-    for (const { path } of parts.slice(0, mostParts)) {
+    for (const { path } of parts.slice(0, maxParts)) {
       found.push(...this.sitemap(path));
       if (found.length > 50 * most) break;
     }
@@ -150,7 +150,7 @@ export function isBelow(path: string, stores: readonly PagePath[]): boolean {
 /** Everything that a run needs to know of a site, besides the run itself. */
 export function read(run: StartedTarget, siteCount: number): { catalogue: Catalogue; host: string } {
   const reader = new Reader(run);
-  const most = Math.max(fewestPaths, Math.floor(mostPaths / siteCount));
+  const most = Math.max(fewestPaths, Math.floor(maxPaths / siteCount));
   const all = reader.pages(most);
   const parents = new Set(all.map(({ path }) => path.slice(0, path.lastIndexOf("/"))).filter((path) => path !== ""));
   const byPath = new Map(all.map((page) => [page.path, page]));

@@ -4,10 +4,18 @@ import { isSmoke, list, number } from "./env.ts";
 import { arriving } from "./metrics.ts";
 import type { Phase } from "./options.ts";
 
-/** Visits a second of the first step, how many times that of one step the next has, and most steps. */
-const [first, growth, most] = [1, 1.25, 26];
-/** Seconds in which the rate rises to that of a step, where it is narrowed down, and for which it is held then. */
-const [rise, shortRise, hold] = [10, 4, 20];
+/** Visits a second of the first step. */
+const first = 1;
+/** Factor from the rate of one step to that of the next. */
+const growth = 1.25;
+/** Most steps. */
+const most = 26;
+/** Seconds in which the rate rises to that of a step. */
+const rise = 10;
+/** The same where the rates are given, to narrow down where a limit breaks. */
+const shortRise = 4;
+/** Seconds for which the rate of a step is held. */
+const hold = 20;
 /** Steps of the short form. */
 const fewest = 2;
 
@@ -58,7 +66,7 @@ export function rateAt({ from, phases }: Pick<Climb, "from" | "phases">, progres
   return before;
 }
 
-/** Notes the rate at which somebody comes now. */
+/** Notes the rate at which someone comes now. */
 export function noteRate(of: Climb, scale: number): void {
   arriving(rateAt(of, exec.scenario.progress) * scale);
 }

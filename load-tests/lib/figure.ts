@@ -26,11 +26,11 @@ export function steady(thresholds: Record<string, string[]>): Options {
 }
 
 /** The longest figures take some minutes. */
-const longest = 1_800;
+const maxSeconds = 1_800;
 
 /** Starts the run of a figure. */
 export function setUpFigure(name: string): Stage {
-  return setUp(name, longest, { works: hasOwner(), buys: false });
+  return setUp(name, maxSeconds, { works: hasOwner(), buys: false });
 }
 
 /** Starts the run of a figure that changes stock or discounts with an owner's account: only on this machine. */

@@ -32,7 +32,7 @@ const quietRun = text("STOA_QUIET");
 /** What a quiet run measured; it was written by `STOA_SUMMARY`. */
 const quiet = quietRun === "" ? null : readJson<{ requests: Record<string, Measured> }>(quietRun).requests;
 const factor = isOn("STOA_UNOPTIMISED") ? limits.unoptimised : 1;
-/** Whether whoever started k6 judges the results. */
+/** Whether the program that started k6 judges the results. */
 export const isJudgedOutside = text("STOA_VERDICT") === "outside";
 
 /** Requests without a limit of their own. */
@@ -90,7 +90,7 @@ export function relativeTo({ count, p95, p99 }: Measured, absolute: Limit): Limi
   return { p95: felt, p99: count >= enough.p99 ? relative(p99) : Math.ceil((felt * absolute.p99) / absolute.p95) };
 }
 
-/** Half a millisecond more than half a millisecond is not felt. */
+/** Lowest limit that follows from a quiet run: people do not notice a slowdown below it. */
 const feltMilliseconds = 20;
 
 function relative(measured: number): number {
@@ -101,13 +101,13 @@ function conditionsOf({ p95, p99 }: Limit): string[] {
   return [`p(95)<${p95}`, `p(99)<${p99}`];
 }
 
-export interface Threshold {
+interface Threshold {
   threshold: string;
   abortOnFail: boolean;
   delayAbortEval: string;
 }
 
-/** What must hold in its own right: among all checks of a run it would hardly be seen. */
+/** Checks with thresholds of their own: among all checks of a run, their failures would hardly count. */
 const mostImportant = [
   "add to cart answers 200",
   "cart has what was added",
@@ -133,7 +133,7 @@ export interface Plan {
   stops: boolean;
   /** Whether it is usual that something is sold out. */
   sellsOut: boolean;
-  /** Whether somebody buys in any case. */
+  /** Whether someone buys in any case. */
   buys: boolean;
 }
 

@@ -11,7 +11,7 @@ const refused = new Counter("refused_calls");
 const errors = new Counter("script_errors");
 const connecting = new Trend("connecting", true);
 const arrivals = new Gauge("visits_per_second");
-const longestReason = 200;
+const maxReasonLength = 200;
 
 /** An order was confirmed to a shopper. Its id is no tag, because each value of a tag is a time series. */
 export function orderConfirmed(run: string, order: string): void {
@@ -49,7 +49,7 @@ export function arriving(perSecond: number): void {
 /** A scenario ended with an exception, which k6 itself only logs. The reason is no tag, as the id of an order is none. */
 export function scriptFailed(error: unknown): void {
   const { metadata } = exec.vu.metrics;
-  metadata.error = String(error).slice(0, longestReason);
+  metadata.error = String(error).slice(0, maxReasonLength);
   errors.add(1);
   delete metadata.error;
 }

@@ -42,7 +42,7 @@ export interface Profile {
   stops?: boolean;
   /** Whether it is usual that something is sold out. */
   sellsOut?: boolean;
-  /** Whether somebody buys in any case, if anybody does. */
+  /** Whether someone buys in any case, if anyone does. */
   buys?: boolean;
   /** Seconds of a usual visit. */
   visit?: number;
@@ -59,7 +59,7 @@ const work = 60;
 const question = 1;
 
 /** The usual share of the others, for each visit a second. */
-export const usualOthers: Others = { contributors: 60, apiClients: 240, feeds: 360 };
+const usualOthers: Others = { contributors: 60, apiClients: 240, feeds: 360 };
 
 /** The length of a profile. */
 export function secondsOf({ seconds }: Profile): number {
@@ -114,7 +114,6 @@ function steady(exec: string, perHour: number, duration: string, takes: number):
   return { executor: "constant-arrival-rate", exec, rate, timeUnit: "1h", duration, gracefulStop, ...users };
 }
 
-/** The options of a profile. */
 export function optionsOf(profile: Profile): Options {
   const [seconds, factor] = [secondsOf(profile), factorOf(profile)];
   const { others = usualOthers, stops = false, sellsOut = false, visit = usualVisit } = profile;

@@ -58,7 +58,7 @@ export function signIn(site: Site, before: readonly SignedIn[]): SignedIn {
   return signedIn(origin, answer.body);
 }
 
-/** A contributor at work, in a browser of his own. */
+/** A contributor at work, in a browser of their own. */
 export class Owner {
   private readonly browser: Browser;
   private session: SignedIn;

@@ -28,9 +28,9 @@ const loadTests = "/api/v1/load-tests" satisfies keyof paths;
 const where = "The site's owner switches load tests on in the admin, under Settings, Load tests.";
 /** Most order ids in one check. */
 const batch = 1_000;
-const longestName = 40;
+const maxNameLength = 40;
 /** How often a check waits for its turn. */
-const mostWaits = 3;
+const maxWaits = 3;
 
 /** A reason why a run may not start, which a person can act on. */
 export class Refusal extends Error {}
@@ -91,7 +91,7 @@ export function runName(profile: string): string {
   const name = text("STOA_RUN", `${profile}-${Date.now().toString(36)}`);
   const segment = exec.test.options.executionSegment;
   const suffix = segment ? `-${segment.replace(/[^0-9]+/g, "-")}` : "";
-  return name.slice(0, longestName - suffix.length) + suffix;
+  return name.slice(0, maxNameLength - suffix.length) + suffix;
 }
 
 /** What can be done where a request had no answer, as a sentence after the error; nothing if that is not known. */
@@ -151,7 +151,7 @@ export function checkRun(run: Run, orders: readonly string[]): Finding[] {
     const url = `${origin}${loadTests}/runs/${run.runId}/check`;
     let answer = post(url, body, run.pass);
     // Checks have a limit per minute; a site that refuses longer than that does not answer.
-    for (let tries = 0; answer.status === 429 && tries < mostWaits; tries += 1) {
+    for (let tries = 0; answer.status === 429 && tries < maxWaits; tries += 1) {
       sleep(secondsToWait(answer));
       answer = post(url, body, run.pass);
     }

@@ -24,7 +24,7 @@ function wanted(): Target[] {
 export interface Doing {
   /** A contributor signs in, if an account is given. */
   works: boolean;
-  /** Somebody buys: a site must have something in stock. */
+  /** Someone buys: a site must have something in stock. */
   buys: boolean;
 }
 

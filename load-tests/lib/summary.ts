@@ -8,7 +8,7 @@ interface Metric {
   thresholds?: Record<string, { ok: boolean }>;
 }
 /** What k6 hands to `handleSummary`. */
-export interface SummaryData {
+interface SummaryData {
   metrics: Record<string, Metric>;
   state: { testRunDurationMs: number };
   root_group: { checks: { name: string; passes: number; fails: number }[] };
@@ -74,11 +74,11 @@ function excess(condition: string, measured: number): number {
 }
 
 /** Fewer requests say little of how long they take. */
-const few = 100;
+const minRequests = 100;
 
 /** What is to be known of a time of few requests. */
 function reservation(condition: string, count: number): string {
-  if (!condition.startsWith("p(") || count >= few) return "";
+  if (!condition.startsWith("p(") || count >= minRequests) return "";
   return ` (${count} ${count === 1 ? "request" : "requests"}: one or two slow ones decide)`;
 }
 
@@ -95,7 +95,7 @@ export function broken(metrics: SummaryData["metrics"]): string[] {
         const [, request = name] = /\{(?:name|check):(.*)\}$/.exec(name) ?? [];
         const [, kind = ""] = Object.entries(kinds).find(([metric]) => name.startsWith(`${metric}{`)) ?? [];
         const what = `${kind}${request}`;
-        const reserved = reservation(condition, values["count"] ?? few);
+        const reserved = reservation(condition, values["count"] ?? minRequests);
         const words = `${what}: ${condition}, but it is ${Number(measured.toFixed(4))}${reserved}`;
         return { words, excess: excess(condition, measured) };
       }),

@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 /** Factor of all pauses. */
 let factor = number("STOA_THINK", isSmoke ? 0.03 : 1);
 /** Longest pause, in multiples of the usual one. */
-const longest = 5;
+const maxFactor = 5;
 
 /** Has a profile with many visitors keep each for a shorter time: the arrival rate is the load, not their number. */
 export function hurry(share: number): void {
@@ -33,5 +33,5 @@ export function lasting(seconds: number): number {
 export function think(usualSeconds: number, random: Random): void {
   if (factor === 0) return;
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  sleep(factor * usualSeconds * Math.min(longest, Math.exp(0.6 * normal)));
+  sleep(factor * usualSeconds * Math.min(maxFactor, Math.exp(0.6 * normal)));
 }

@@ -1,4 +1,4 @@
-// Something popular goes on sale: everybody comes at once, for the same product, and it may be sold out.
+// Something popular goes on sale: everyone comes at once, for the same product, and it may be sold out.
 import exec from "k6/execution";
 import { isBought } from "../lib/catalogue.ts";
 import { optionsOf, setUpFor, type Profile } from "../lib/options.ts";

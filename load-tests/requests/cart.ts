@@ -49,8 +49,8 @@ const addresses: Readonly<Record<string, Partial<Address>>> = {
   AU: { line1: "12 Orchard Lane", city: "Sydney", region: "NSW", postalCode: "2000" },
 };
 
-/** Somebody for whom an order can be made. */
-export function somebody(run: string, number: number): Person {
+/** Someone for whom an order can be made. */
+export function personFor(run: string, number: number): Person {
   const empty = { firstName: "Ada", lastName: "Moss", line2: "", phone: "" };
   const address = { ...empty, ...addresses["US"], country: "US" } as Address;
   return { email: `shopper-${number}@${run}.invalid`, address };
@@ -64,14 +64,14 @@ function addressFor({ address }: Person, { countries }: Checkout): Address {
   return { ...address, ...addresses[country], country };
 }
 
-/** Codes of answers to those before whom somebody else was there. */
+/** Codes of answers to those before whom someone else was there. */
 const late = ["cart-changed", "out-of-stock", "stock-moved"];
 
 function isLate<T>({ problem }: Called<T>): boolean {
   return late.includes(problem?.code ?? "") || problem?.detailText?.code === "not-enough-stock";
 }
 
-/** Puts pieces of a product into the cart; null if somebody else was faster or it failed. */
+/** Puts pieces of a product into the cart; null if someone else was faster or it failed. */
 export function addToCart(browser: Browser, product: Product, sku: string, quantity = 1): Cart | null {
   const body = { itemId: product.id, sku, quantity, additionalFields: null };
   const answer = browser.call("post", entries, { name: "add to cart", in: {}, body, expected: [400, 409] });
@@ -168,7 +168,7 @@ function submissionOf(browser: Browser, { cart, paymentMethods }: Checkout, toke
   return { idempotencyKey: `load-${token}`, expectedTotalCents: cart.grandTotalCents, payment };
 }
 
-/** Places the order; null if somebody else was faster or it failed. */
+/** Places the order; null if someone else was faster or it failed. */
 export function pay(browser: Browser, { token, submission }: ReadyOrder): Confirmed | null {
   const options = { name: "checkout: submit", in: { cartToken: token }, body: submission, expected: [409] };
   const answer = browser.call("post", `${checkout}/submit`, options);

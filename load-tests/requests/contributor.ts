@@ -23,7 +23,7 @@ const picture = encoding.b64decode(
 /** Seconds for writing and looking. */
 const working = { writing: 15, looking: 8 };
 
-/** The page that each virtual user works on, by site: one of his own, so that nobody's page is changed. */
+/** The page that each virtual user works on, by site: one of their own, so that no other page is changed. */
 const ownPages = new Map<string, string>();
 
 function makePage(owner: Owner, site: Site): string | null {

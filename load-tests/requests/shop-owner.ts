@@ -54,7 +54,6 @@ export class ShopOwner {
     return given(variants.find((variant) => variant.sku === sku) ?? null);
   }
 
-  /** The stock of a variant. */
   stock(variantId: string): StockLevel {
     const options = { ...this.at, in: { ...this.at.in, variantId } };
     return given(this.owner.call("get", `${website}/inventory/{variantId}`, options).body);

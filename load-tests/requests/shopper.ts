@@ -7,7 +7,7 @@ import { pick } from "../lib/random.ts";
 import type { Product } from "../lib/site.ts";
 import { hostOf, pathOn } from "../lib/target.ts";
 import { think } from "../lib/think.ts";
-import { addToCart, changeQuantity, checkOut, enterCode, examine, somebody, type Cart, type Person } from "./cart.ts";
+import { addToCart, changeQuantity, checkOut, enterCode, examine, personFor, type Cart, type Person } from "./cart.ts";
 import { chooseProduct, see, seeProduct, type Visit } from "./visitor.ts";
 
 /** Shares of the shoppers who do more than they must. */
@@ -22,7 +22,7 @@ const password = "load-test-orchard-7";
 /** Another person in each visit. */
 function personOf({ site }: Visit): Person {
   const number = `${seed}${exec.scenario.name.length}${exec.scenario.iterationInTest}`;
-  return somebody(site.run, Number(number));
+  return personFor(site.run, Number(number));
 }
 
 function sellable(product: Product | undefined): string | null {

@@ -188,7 +188,7 @@ function testsTheRest(): void {
     "what a purchase shows is judged by itself": () => "checks{check:order is paid}" in (thresholds ?? {}),
     "an error of a script breaks a limit": () => "script_errors" in (thresholds ?? {}),
     "a few visits need no order": () => !("confirmed_orders" in (thresholds ?? {})),
-    "where somebody buys in any case, there must be one": () => "confirmed_orders" in (withBuyer ?? {}),
+    "where someone buys in any case, there must be one": () => "confirmed_orders" in (withBuyer ?? {}),
     "many do": () => "confirmed_orders" in (manyVisits ?? {}),
     "a quiet run of few requests says nothing of their p99": () =>
       relativeTo({ count: 50, p95: 100, p99: 9_000 }, { p95: 200, p99: 500 }).p99 === 375 &&

@@ -2,7 +2,6 @@ import { expect, test, type Page } from "@playwright/test";
 import { Shopper } from "./shopper";
 import { cards } from "./shops";
 
-/** Counts the submissions of a page. */
 function countSubmissions(page: Page): () => number {
   let count = 0;
   page.on("request", (request) => {

@@ -6,7 +6,7 @@ use stoa_entity::platform::{account_link, earlier_account_link};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::account::AccountLinkPurpose;
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, HOUR_MS, Timestamp};
 use stoa_kernel::id::MailId;
 use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
@@ -16,9 +16,9 @@ use crate::TenancyError;
 use crate::accounts::ContributorAccounts;
 
 /// How long a password reset link is valid: an hour.
-const PASSWORD_MS: i64 = 60 * 60 * 1000;
+const PASSWORD_MS: i64 = HOUR_MS;
 /// How long a sign-up link is valid: a day.
-const SIGN_UP_MS: i64 = 24 * 60 * 60 * 1000;
+const SIGN_UP_MS: i64 = DAY_MS;
 /// An address gets at most one e-mail a minute.
 const PAUSE_MS: i64 = 60 * 1000;
 /// Maximum number of valid links for an address and purpose.
@@ -69,7 +69,7 @@ impl AccountEmailContent {
     }
 }
 
-/// An e-mail to a contributor, or to somebody who wants to become one.
+/// An e-mail to a contributor, or to someone who wants to become one.
 #[derive(Clone)]
 pub struct ContributorEmail {
     /// Recipient address.
@@ -87,7 +87,7 @@ pub struct ContributorEmail {
 }
 
 impl ContributorAccounts {
-    /// Stores a request for a link. Links that were sent before stay valid, since anybody can request one.
+    /// Stores a request for a link. Links that were sent before stay valid, since anyone can request one.
     pub(crate) async fn request_link(
         &self,
         wish: LinkRequest<'_>,

@@ -1,4 +1,4 @@
-//! E-mails that notify people of security changes to their account, so that a change made by somebody else cannot stay
+//! E-mails that notify people of security changes to their account, so that a change made by someone else cannot stay
 //! hidden. Each is stored in the transaction of the change and sent by the worker.
 
 use sea_orm::{ActiveValue, ColumnTrait};
@@ -6,7 +6,7 @@ use stoa_entity::platform::{account, account_notice, sign_in};
 use stoa_entity::{DbError, PlatformTx};
 use stoa_kernel::account::AccountChange;
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::{AccountId, AccountNoticeId};
 
 use crate::TenancyError;
@@ -15,7 +15,7 @@ use crate::accounts::ContributorAccounts;
 /// An e-mail that was not reported as sent is due again after this time.
 const RETRY_MS: i64 = 60 * 1000;
 /// After this time it is not retried any more.
-const GIVEN_UP_MS: i64 = 7 * 24 * 60 * 60 * 1000;
+const GIVEN_UP_MS: i64 = 7 * DAY_MS;
 /// E-mails per round.
 const BATCH: u64 = 20;
 

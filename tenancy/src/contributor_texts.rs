@@ -30,7 +30,8 @@ stoa_kernel::problem_texts! {
     pub(crate) EMAIL_OR_PASSWORD_INCORRECT = "email-or-password-incorrect",
         "The e-mail address or password is incorrect.";
     pub(crate) SESSION_HAS_ENDED = "session-has-ended", "Your session has ended. Please sign in again.";
-    pub(crate) PLEASE_ENTER_A_NAME = "please-enter-a-name", "Please enter a name";
+    /// The name of a person or a site is blank.
+    pub PLEASE_ENTER_A_NAME = "please-enter-a-name", "Please enter a name";
     pub(crate) CHOOSE_A_PASSWORD = "choose-a-password", "Please choose a password of {least} to {most} characters";
     pub(crate) ADDRESS_OF_A_SITE = "address-of-a-site",
         "Use {least} to {most} lower-case letters, digits and hyphens; no hyphen at either end.";

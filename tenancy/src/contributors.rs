@@ -5,7 +5,7 @@ use sea_orm::{ActiveValue, ColumnTrait, ExprTrait as _};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::platform::{account, invitation, membership, website};
 use stoa_entity::{DbError, PlatformTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AccountId, InvitationId, WebsiteId};
 use stoa_kernel::token::random_token;
@@ -20,7 +20,7 @@ use crate::{Browser, Sessions, SignIn, TenancyError, contributor_texts};
 /// The admin role, which has all permissions.
 pub(crate) const ADMIN: i32 = 1;
 /// How long the link of an invitation is valid: seven days.
-const INVITED_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+const INVITED_MS: i64 = 7 * DAY_MS;
 const TOKEN_LENGTH: usize = 40;
 /// Maximum number of pending invitations of a site.
 const MAX_WAITING: u64 = 100;

@@ -71,9 +71,9 @@ const CACHE_IDLE_TIME: Duration = Duration::from_secs(10 * 60);
 #[derive(Clone)]
 struct OpenSite {
     db: TenantDb,
-    /// [`WriteHealth::spell`] when it was opened. SQLite shares its state of a file's WAL among all connections of a
+    /// [`WriteHealth::epoch`] when it was opened. SQLite shares its state of a file's WAL among all connections of a
     /// process: while one is open from a time when nothing could be written, none can write.
-    spell: u64,
+    epoch: u64,
     /// [`SiteFiles::mark`] of the file when it was opened.
     mark: Option<u64>,
 }
@@ -250,7 +250,7 @@ impl Databases {
             }
         };
         if let Some(open) = self.sites.get(website).await {
-            if open.spell == self.health.spell() {
+            if open.epoch == self.health.epoch() {
                 return Ok(open.db);
             }
             self.close_site(website).await;
@@ -261,7 +261,7 @@ impl Databases {
             }
         }
         let opened = self.sites.try_get_with_by_ref(website, async {
-            let spell = self.health.spell();
+            let epoch = self.health.epoch();
             // Read before opening: a copy may replace the file meanwhile.
             let found = files.mark(website).await;
             let missing = if found.is_some() || files.is_there(website).await || self.is_known(website).await? {
@@ -276,7 +276,7 @@ impl Databases {
             let (memory, seal) = (SiteCache::default(), Arc::clone(&self.seal));
             let site = TenantDb::open(website.clone(), connections, memory, seal);
             let mark = if missing == Missing::IsMade { files.mark(website).await } else { found };
-            Ok::<_, TenancyError>(OpenSite { db: site.with_notice(Arc::clone(&self.due_work) as _), spell, mark })
+            Ok::<_, TenancyError>(OpenSite { db: site.with_notice(Arc::clone(&self.due_work) as _), epoch, mark })
         });
         let opened = Box::pin(opened).await;
         // Evicts at once: many sites may be opened one after another.

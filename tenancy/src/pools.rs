@@ -112,10 +112,10 @@ fn pool(most: u32, health: &WriteHealth) -> SqlitePoolOptions {
         .test_before_acquire(false)
         .acquire_timeout(Duration::from_secs(20))
         .after_release({
-            let (health, seen) = (health.clone(), Arc::new(AtomicU64::new(health.spell())));
+            let (health, seen) = (health.clone(), Arc::new(AtomicU64::new(health.epoch())));
             move |connection, _| {
-                let spell = health.spell();
-                let failed = seen.swap(spell, Ordering::Relaxed) != spell;
+                let epoch = health.epoch();
+                let failed = seen.swap(epoch, Ordering::Relaxed) != epoch;
                 sqlite_is_clean(connection, failed)
             }
         })

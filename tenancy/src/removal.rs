@@ -7,7 +7,7 @@ use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::{load_run_site, plugin_package, removed_website, trial, website};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
 
@@ -20,7 +20,7 @@ use crate::{TenancyError, Tenants, Trial, TrialStage};
 const TURN_MS: i64 = 120_000;
 /// How long the rows of a deleted site stay at most, so that companies with data of its customers can be asked to
 /// forget it, milliseconds: a day.
-const WAIT_MS: i64 = 24 * 60 * 60 * 1_000;
+const WAIT_MS: i64 = DAY_MS;
 /// How long after the deletion remains of a site are searched for once more, milliseconds: processes cache its hosts
 /// for half a minute, and the upload of a large file may take twenty minutes.
 const SETTLED_MS: i64 = 1_800_000;

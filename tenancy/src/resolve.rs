@@ -17,9 +17,9 @@ use stoa_kernel::website::WebsiteStatus;
 use crate::{Databases, TenancyError};
 
 /// Maximum number of entries of each cache.
-const MOST: u64 = 100_000;
+const MAX_ENTRIES: u64 = 100_000;
 /// How long an entry is valid.
-const KEPT: Duration = Duration::from_secs(30);
+const TIME_TO_LIVE: Duration = Duration::from_secs(30);
 /// How long an entry is kept for use while the database is unreachable.
 const STALE_TTL: Duration = Duration::from_secs(60 * 60);
 
@@ -56,9 +56,9 @@ pub struct Hosts {
 
 impl Hosts {
     pub(crate) fn new(databases: Arc<Databases>) -> Self {
-        let kept = if databases.reach().is_watched() { STALE_TTL } else { KEPT };
-        let known = Cache::builder().max_capacity(MOST).time_to_live(kept).build();
-        let primaries = Cache::builder().max_capacity(MOST).time_to_live(kept).build();
+        let kept = if databases.reach().is_watched() { STALE_TTL } else { TIME_TO_LIVE };
+        let known = Cache::builder().max_capacity(MAX_ENTRIES).time_to_live(kept).build();
+        let primaries = Cache::builder().max_capacity(MAX_ENTRIES).time_to_live(kept).build();
         Self { databases, known, primaries }
     }
 
@@ -78,7 +78,7 @@ impl Hosts {
 
     /// Whether a cached result may be used: it is fresh, or the database is unreachable.
     fn holds(&self, asked_on: Instant) -> bool {
-        asked_on.elapsed() < KEPT || self.databases.reach().is_away()
+        asked_on.elapsed() < TIME_TO_LIVE || self.databases.reach().is_away()
     }
 
     /// The query result; the cached one when the query failed because the database has just become unreachable.

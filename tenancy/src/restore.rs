@@ -42,7 +42,7 @@ impl Tenants {
         // The copy may be from before an update, and may contain due work.
         let own = tx.update::<website::Entity>(website::Column::Id.eq(site.id.clone()));
         own.set(website::Column::FileVersion, 0).exec().await?;
-        // What failed because of the previous file begins anew.
+        // What failed because of the previous file begins again.
         delete_jobs(&tx, &site.id).await?;
         record_due_time(&tx, &site.id, now, None).await?;
         Ok(tx.commit().await?)

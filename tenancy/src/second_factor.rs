@@ -29,7 +29,7 @@ const RECOVERY_CODES: usize = 10;
 const RECOVERY_LENGTH: usize = 24;
 const RECOVERY_GROUP: usize = 4;
 /// Wrong codes within the time window before further ones are rejected. Only callers with the right password are
-/// counted, so that strangers cannot lock anybody out.
+/// counted, so that strangers cannot lock anyone out.
 const MAX_WRONG_CODES: i32 = 10;
 const WRONG_MS: i64 = 15 * 60 * 1000;
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::sign_in;
 use stoa_kernel::boxed;
-use stoa_kernel::clock::{Clock, Timestamp};
+use stoa_kernel::clock::{Clock, DAY_MS, Timestamp};
 use stoa_kernel::id::{AccountId, SignInId};
 use stoa_kernel::language::is_language_tag;
 use stoa_kernel::token::random_token;
@@ -22,13 +22,13 @@ const ACCESS_SECONDS: i64 = 600;
 /// Lifetime of a signed link, seconds.
 pub const LINK_SECONDS: i64 = 60;
 /// Lifetime of an unused refresh token, milliseconds: 14 days, within the maximum length of the session.
-const REFRESH_MS: i64 = 14 * 24 * 3_600_000;
+const REFRESH_MS: i64 = 14 * DAY_MS;
 /// Maximum number of characters of a `User-Agent` that are stored.
 const USER_AGENT_LENGTH: usize = 300;
 /// Maximum length of a language tag.
 const MAX_TAG_LENGTH: usize = 35;
 /// Maximum number of sessions listed for a person, latest used first.
-const LISTED: u64 = 100;
+const MAX_LISTED: u64 = 100;
 /// Two tabs may present the same refresh token at nearly the same time; for this long the second one still gets an
 /// access token.
 const GRACE_MS: i64 = 20_000;
@@ -260,7 +260,7 @@ impl Sessions {
     pub async fn devices(&self, account: &AccountId) -> Result<Vec<Device>, TenancyError> {
         let tx = self.databases.platform().read().await?;
         let find = tx.find::<sign_in::Entity>().filter(self.open(account));
-        let rows = find.order_by_desc(sign_in::Column::RotatedOn).limit(LISTED).all().await?;
+        let rows = find.order_by_desc(sign_in::Column::RotatedOn).limit(MAX_LISTED).all().await?;
         let device = |row: sign_in::Model| Device {
             id: row.id,
             user_agent: row.user_agent,

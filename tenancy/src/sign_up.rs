@@ -19,7 +19,7 @@ const PURPOSES: [AccountLinkPurpose; 2] = [AccountLinkPurpose::SignUp, AccountLi
 /// Self-service rules of an installation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SignUpRules {
-    /// Whether anybody with a confirmed address may create an account and a site.
+    /// Whether anyone with a confirmed address may create an account and a site.
     pub open: bool,
     /// Maximum number of sites per account.
     pub sites_per_account: u64,

@@ -295,7 +295,7 @@ fn copy(blank: &Path, target: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Rewrites a file with large pages, atomically. Fails while anybody has the file open.
+/// Rewrites a file with large pages, atomically. Fails while anyone has the file open.
 async fn rewrite_with_large_pages(file: &Path) -> Result<(), DbErr> {
     let connection = open_one_sqlite(file, LARGE_PAGE).await?;
     let written = async {

@@ -5,14 +5,13 @@ use sea_orm::{ActiveValue, ColumnTrait};
 use stoa_entity::PlatformTx;
 use stoa_entity::platform::{trial, website};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::website::WebsiteStatus;
 
 use crate::contributor_texts::{SITE_HAS_NO_TRIAL, TRIAL_EXTENDED_ALREADY};
 use crate::{TenancyError, Tenants};
 
-const DAY_MS: i64 = 86_400_000;
 /// How long a trial lasts.
 const LENGTH_MS: i64 = 14 * DAY_MS;
 /// Length of the extension.

@@ -8,7 +8,7 @@ export function canvasOf(page: Page): Locator {
 }
 
 /** The outline of the selection. */
-export function outlineOf(page: Page): Locator {
+function outlineOf(page: Page): Locator {
   return canvasOf(page)
     .locator("> div")
     .filter({ has: page.getByRole("button", { name: /^Delete / }) });

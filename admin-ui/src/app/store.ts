@@ -11,7 +11,7 @@ const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
 });
 
-export type RootState = ReturnType<typeof reducer>;
+type RootState = ReturnType<typeof reducer>;
 
 export function createAppStore(preloadedState?: Partial<RootState>) {
   const store = configureStore({

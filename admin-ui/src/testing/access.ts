@@ -1,7 +1,7 @@
+import type { components } from "@stoa/api/schema";
 import type { Answer } from "@/shared/api/types";
-import { backEnd } from "./back-end";
+import { backEnd, problem } from "./back-end";
 import { refuse, Refusal } from "./route";
-import { problem } from "./back-end";
 import { adminPermissions, sampleWebsites, viewerPermissions } from "./samples/sample-data";
 
 type Session = Answer<"/api/auth/session", "post">;
@@ -99,7 +99,7 @@ export function checkCsrfToken(request: Request): void {
 }
 
 /** The contributor of a request, if it is authorised. */
-export function authorise(request: Request, resource: string, action: "read" | "write" | "delete" | "publish"): Who {
+export function authorise(request: Request, resource: string, action: components["schemas"]["Action"]): Who {
   const token = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
   if (token === "" || backEnd.expired.has(token)) refuse(401, "not-signed-in", "Sign in first.");
   if (request.method !== "GET") checkCsrfToken(request);

@@ -61,7 +61,7 @@ function freshState() {
     items: sampleItems(),
     assets: sampleAssets(),
     mail: sampleMail(orders),
-    letterTexts: {
+    emailTexts: {
       kind: "order-confirmed",
       language: "en",
       places: ["site", "number"],

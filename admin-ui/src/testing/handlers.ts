@@ -235,15 +235,15 @@ const rest = [
   http.post("*/mail/previews/:emailKind/send", () => new HttpResponse(null, { status: 204 })),
   on("get", `${site}/mail/texts/{emailKind}/{language}`, ({ request }) => {
     authorise(request, "orders", "read");
-    return backEnd.letterTexts;
+    return backEnd.emailTexts;
   }),
   on("put", `${site}/mail/texts/{emailKind}/{language}`, async ({ request }) => {
     authorise(request, "orders", "write");
     const text = await bodyOf<RequestOf<`${typeof site}/mail/texts/{emailKind}/{language}`, "put">>(request);
     if (text.subject.trim() === "")
       refuse(400, "validation-failed", "Enter a text.", { errors: { subject: "Enter a text." } });
-    backEnd.letterTexts = { ...backEnd.letterTexts, text, revision: backEnd.letterTexts.revision + 1 };
-    return backEnd.letterTexts;
+    backEnd.emailTexts = { ...backEnd.emailTexts, text, revision: backEnd.emailTexts.revision + 1 };
+    return backEnd.emailTexts;
   }),
   on("post", `${site}/mail/texts/{emailKind}/{language}/preview`, async ({ request }) => {
     authorise(request, "orders", "read");

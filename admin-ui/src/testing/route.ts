@@ -17,7 +17,7 @@ export function refuse(status: number, code: string, detail: string, more: Parti
   throw new Refusal(problem(status, code, detail, more));
 }
 
-export interface MockRequest<P extends Path> {
+interface MockRequest<P extends Path> {
   path: PathValues<P>;
   query: URLSearchParams;
   request: Request;

@@ -127,7 +127,7 @@ export function isStyledBy(selector: string, element: Element): boolean {
 }
 
 /**
- * jsdom interprets a selector anew for each element. Here, elements without the tag or attribute of a selector are
+ * jsdom interprets a selector again for each element. Here, elements without the tag or attribute of a selector are
  * sorted out before, and ids are looked up.
  */
 export function speedUpSelectors(page: Document): void {

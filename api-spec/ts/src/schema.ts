@@ -1079,7 +1079,7 @@ export interface paths {
         /**
          * Edit many products of a store
          * @description Products succeed or fail independently; all successful changes are saved in one transaction. Publishing and deleting
-         *     need the respective permission.
+         *     need the permission for it.
          */
         post: operations["products_bulk"];
         delete?: never;
@@ -1099,7 +1099,7 @@ export interface paths {
         get: operations["products_get"];
         /**
          * Update a product
-         * @description Omitted fields stay unchanged. 412 if somebody has saved a newer revision; 409 with the current stock if stock to
+         * @description Omitted fields stay unchanged. 412 if someone has saved a newer revision; 409 with the current stock if stock to
          *     set has changed since it was read, for example through an order. Nothing is saved then.
          */
         put: operations["products_update"];
@@ -1125,7 +1125,7 @@ export interface paths {
         get: operations["donation_terms_get"];
         /**
          * Set the donation terms of a product
-         * @description 400 unless the product is a service with one variant and without a subscription plan; 412 if somebody has saved a
+         * @description 400 unless the product is a service with one variant and without a subscription plan; 412 if someone has saved a
          *     newer revision.
          */
         put: operations["donation_terms_save"];
@@ -1266,7 +1266,7 @@ export interface paths {
         get: operations["subscription_plans_get"];
         /**
          * Set the subscription plan of a product
-         * @description 400 unless the product is physical or a service; 412 if somebody has saved a newer revision.
+         * @description 400 unless the product is physical or a service; 412 if someone has saved a newer revision.
          */
         put: operations["subscription_plans_save"];
         post?: never;
@@ -1624,7 +1624,7 @@ export interface paths {
         get: operations["header_footer_get"];
         /**
          * Replace the header and footer
-         * @description Published at once; the draft is replaced too. With `If-Match`, 412 if somebody has saved a newer revision.
+         * @description Published at once; the draft is replaced too. With `If-Match`, 412 if someone has saved a newer revision.
          */
         put: operations["header_footer_save"];
         post?: never;
@@ -2249,7 +2249,7 @@ export interface paths {
         get: operations["commerce_preferences_get"];
         /**
          * Replace the preferences of a namespace
-         * @description At most 64 KiB. With `If-Match`, 412 if somebody has saved a newer revision; with `If-None-Match: *`, 412 if
+         * @description At most 64 KiB. With `If-Match`, 412 if someone has saved a newer revision; with `If-None-Match: *`, 412 if
          *     preferences exist already.
          */
         put: operations["commerce_preferences_put"];
@@ -3701,13 +3701,13 @@ export interface paths {
         get: operations["discounts_get"];
         /**
          * Update a discount
-         * @description 412 if somebody has saved a newer revision.
+         * @description 412 if someone has saved a newer revision.
          */
         put: operations["discounts_update"];
         post?: never;
         /**
          * Delete a discount
-         * @description Orders keep the amount it took off. 412 if somebody has changed it since.
+         * @description Orders keep the amount it took off. 412 if someone has changed it since.
          */
         delete: operations["discounts_delete"];
         options?: never;
@@ -4182,7 +4182,7 @@ export interface paths {
         get: operations["installment_providers_list"];
         /**
          * Configure an installment provider
-         * @description 412 if somebody has saved a newer revision.
+         * @description 412 if someone has saved a newer revision.
          */
         put: operations["installment_providers_save"];
         post?: never;
@@ -4372,7 +4372,7 @@ export interface paths {
         get: operations["load_tests_get"];
         /**
          * Allow load tests, or stop allowing them
-         * @description Runs stop within two seconds when they are no longer allowed. 412 if somebody has saved a newer revision.
+         * @description Runs stop within two seconds when they are no longer allowed. 412 if someone has saved a newer revision.
          */
         put: operations["load_tests_save"];
         post?: never;
@@ -4435,7 +4435,7 @@ export interface paths {
         /**
          * Remove what a run of a load test made
          * @description Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. Orders with real
-         *     money, products that somebody has ordered, comments with replies, and files in use stay. A run that goes on is ended
+         *     money, products that someone has ordered, comments with replies, and files in use stay. A run that goes on is ended
          *     first. It is done in the background: the list of runs says how far it is. Repeatable.
          */
         delete: operations["load_runs_remove"];
@@ -4553,7 +4553,7 @@ export interface paths {
         get: operations["mail_texts_get"];
         /**
          * Customize the texts of an e-mail
-         * @description 412 if somebody has saved a newer revision.
+         * @description 412 if someone has saved a newer revision.
          */
         put: operations["mail_texts_save"];
         post?: never;
@@ -5802,7 +5802,7 @@ export interface paths {
         get?: never;
         /**
          * Save the settings of a payment provider
-         * @description 412 if somebody has saved a newer revision.
+         * @description 412 if someone has saved a newer revision.
          */
         put: operations["payment_provider_save"];
         post?: never;
@@ -5826,7 +5826,7 @@ export interface paths {
         get: operations["payment_settings_get"];
         /**
          * Save the payment settings
-         * @description 412 if somebody has saved a newer revision.
+         * @description 412 if someone has saved a newer revision.
          */
         put: operations["payment_settings_save"];
         post?: never;
@@ -6062,7 +6062,7 @@ export interface paths {
         /**
          * Change a plugin
          * @description Switches it on or off, and saves settings and granted permissions. 400 names settings that do not match the schema
-         *     as `settings.<name>`. 409 if it is to be switched off, and the shop takes no order without its taxes. 412 if somebody
+         *     as `settings.<name>`. 409 if it is to be switched off, and the shop takes no order without its taxes. 412 if someone
          *     has saved a newer revision.
          */
         patch: operations["plugin_save"];
@@ -6280,13 +6280,13 @@ export interface paths {
         get: operations["price_lists_get"];
         /**
          * Update a price list
-         * @description 412 if somebody has saved a newer revision.
+         * @description 412 if someone has saved a newer revision.
          */
         put: operations["price_lists_update"];
         post?: never;
         /**
          * Delete a price list
-         * @description Orders keep its prices. 412 if somebody has changed it since.
+         * @description Orders keep its prices. 412 if someone has changed it since.
          */
         delete: operations["price_lists_delete"];
         options?: never;
@@ -6383,7 +6383,7 @@ export interface paths {
         /**
          * Edit many products across stores
          * @description Products succeed or fail independently; all successful changes are saved in one transaction. Publishing and deleting
-         *     need the respective permission. A category accepts products of its own store only.
+         *     need the permission for it. A category accepts products of its own store only.
          */
         post: operations["all_products_bulk"];
         delete?: never;
@@ -6564,13 +6564,13 @@ export interface paths {
         get: operations["shipping_zones_get"];
         /**
          * Update a shipping zone
-         * @description 412 if somebody has saved a newer revision.
+         * @description 412 if someone has saved a newer revision.
          */
         put: operations["shipping_zones_update"];
         post?: never;
         /**
          * Delete a shipping zone
-         * @description 412 if somebody has changed it since.
+         * @description 412 if someone has changed it since.
          */
         delete: operations["shipping_zones_delete"];
         options?: never;
@@ -6744,7 +6744,7 @@ export interface paths {
         get: operations["store_settings_get"];
         /**
          * Save the shop's settings
-         * @description 412 if somebody has saved a newer revision.
+         * @description 412 if someone has saved a newer revision.
          */
         put: operations["store_settings_save"];
         post?: never;
@@ -6783,13 +6783,13 @@ export interface paths {
         get: operations["taxes_get"];
         /**
          * Update a tax
-         * @description 412 if somebody has saved a newer revision.
+         * @description 412 if someone has saved a newer revision.
          */
         put: operations["taxes_update"];
         post?: never;
         /**
          * Delete a tax
-         * @description Orders keep the tax that was charged. 412 if somebody has changed it since.
+         * @description Orders keep the tax that was charged. 412 if someone has changed it since.
          */
         delete: operations["taxes_delete"];
         options?: never;
@@ -7156,7 +7156,7 @@ export interface paths {
         get: operations["website_settings_get"];
         /**
          * Save the visitor settings
-         * @description 412 if somebody has saved a newer revision.
+         * @description 412 if someone has saved a newer revision.
          */
         put: operations["website_settings_save"];
         post?: never;
@@ -7239,7 +7239,7 @@ export interface paths {
         /**
          * Update a navigation menu
          * @description Takes effect for visitors at once. The body can also be form-encoded, with the entries as JSON text in the field
-         *     `navigation.items`. With `If-Match`, 409 if somebody has changed the site since.
+         *     `navigation.items`. With `If-Match`, 409 if someone has changed the site since.
          */
         post: operations["navigation_update"];
         delete?: never;
@@ -8576,10 +8576,8 @@ export interface components {
         };
         /** @description A change of one element by a step. */
         ChangeOut: {
-            /** @description `added`, `changed`, `moved` or `removed`. */
-            change: unknown;
-            /** @description `page`, `section`, `row` or `block`. */
-            subject: unknown;
+            change: components["schemas"]["PartChange"];
+            subject: components["schemas"]["PagePart"];
             /** @description Its id; empty for the page itself. */
             id: string;
             /** @description The kind of a block, or the name of the changed page field; empty for others. */
@@ -10680,7 +10678,7 @@ export interface components {
             removed: components["schemas"]["LoadRunCounts"];
             /**
              * @description What the removal left, since people or real money have to do with it: orders with real money, products that
-             *     somebody has ordered, comments with replies, files in use.
+             *     someone has ordered, comments with replies, files in use.
              */
             kept: components["schemas"]["LoadRunCounts"];
         };
@@ -10895,7 +10893,7 @@ export interface components {
         /** @description A mailing list with its number of subscribers. */
         MailingListSummary: components["schemas"]["MailingList"] & {
             /**
-             * @description Whether it is the list of the store, joined by everybody who agrees to the newsletter there; it cannot be
+             * @description Whether it is the list of the store, joined by everyone who agrees to the newsletter there; it cannot be
              *     deleted.
              */
             isOfStore: boolean;
@@ -11538,6 +11536,11 @@ export interface components {
             seoTitle: string;
             seoDescription: string;
         };
+        /**
+         * @description Kind of an element of a page.
+         * @enum {string}
+         */
+        PagePart: "page" | "section" | "row" | "block";
         /** @description The password form of a page. */
         PagePassword: {
             password: string;
@@ -11692,6 +11695,11 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * @description What was done to an element of a page.
+         * @enum {string}
+         */
+        PartChange: "added" | "changed" | "moved" | "removed";
         /** @description The current and the new password. */
         PasswordBody: {
             currentPassword: string;
@@ -12376,7 +12384,7 @@ export interface components {
              * @description Its next run, UTC milliseconds.
              */
             dueOn: number;
-            /** @description Whether somebody asked for a run that has not begun. */
+            /** @description Whether someone asked for a run that has not begun. */
             asked: boolean;
             /** @description Its last ten runs, newest first. */
             runs: components["schemas"]["PluginJobRun"][];
@@ -12702,7 +12710,7 @@ export interface components {
             /** @description Why its publisher has withdrawn it, if it was: then only a site that used it before can return to it. */
             withdrawn?: string | null;
         };
-        /** @description The version that the site shall use. */
+        /** @description The version that the site is to use. */
         PluginVersionBody: {
             /** @description Digest of the version. */
             digest: string;
@@ -13548,13 +13556,15 @@ export interface components {
             firstName?: string;
             lastName?: string;
         };
+        /**
+         * @description Kind of a conflict: `collided` if the operation overwrote a change of someone else; with the others it was not
+         *     applied.
+         * @enum {string}
+         */
+        RemarkKind: "gone" | "taken" | "full" | "invalid" | "collided";
         /** @description A conflict of an operation that its author should know of. */
         RemarkOut: {
-            /**
-             * @description `gone`, `taken`, `full` or `invalid` if it was not applied; `collided` if it overwrote a change of somebody
-             *     else.
-             */
-            kind: unknown;
+            kind: components["schemas"]["RemarkKind"];
             /** @description The section, row or block; empty for the page itself. */
             id: string;
             path: string[];
@@ -14522,7 +14532,7 @@ export interface components {
         };
         /** @description The password of a site. */
         SiteLock: {
-            /** @description At most 100 characters; null opens the site to everybody. */
+            /** @description At most 100 characters; null opens the site to everyone. */
             password?: string | null;
         };
         /** @description Whether a site is password-protected. */
@@ -28965,7 +28975,7 @@ export interface operations {
             query: {
                 /** @description The last step of the log known to the editor. */
                 since: number;
-                /** @description Id of the editor; omitted if others shall not see that it has the page open. */
+                /** @description Id of the editor; omitted if others should not see that it has the page open. */
                 client?: string;
                 /** @description Longest wait for changes, in seconds; at most 25. */
                 wait?: number;

@@ -60,7 +60,7 @@ numbered_set! {
         CheckoutStarted = 5 "checkout_started",
         /// An order was placed; the object is the order, the number its total in cents.
         Purchase = 6 "purchase",
-        /// Somebody signed up for a newsletter.
+        /// Someone signed up for a newsletter.
         NewsletterSignup = 7 "newsletter_signup",
         /// An account was made.
         AccountCreation = 8 "account_creation",
@@ -84,7 +84,7 @@ numbered_set! {
         OverlaySubmit = 17 "overlay_submit",
         /// The button of a popup or a banner was clicked; the object is its id.
         OverlayClick = 18 "overlay_click",
-        /// Somebody began to fill in a form; the object is the form.
+        /// Someone began to fill in a form; the object is the form.
         FormStart = 19 "form_start",
         /// Sound was played; the object is the file.
         Audio = 20 "audio",

@@ -16,9 +16,9 @@ use crate::{AnalyticsError, EventKind, rollups, texts};
 /// Visits that are read at once.
 const VISITS: usize = 10_000;
 
-/// The experiment that is asked about.
+/// An experiment whose results are wanted.
 #[derive(Clone, Debug)]
-pub struct Asked<'a> {
+pub struct ExperimentQuery<'a> {
     /// Its id.
     pub id: &'a ExperimentId,
     /// Names of its variants.
@@ -33,7 +33,7 @@ pub struct Asked<'a> {
     pub until: Timestamp,
 }
 
-impl Asked<'_> {
+impl ExperimentQuery<'_> {
     /// The text that events must have with which the goal is reached; none for any.
     fn goal_text(&self) -> Option<i64> {
         (!self.goal_value.is_empty()).then(|| texts::id_of(self.goal_value))
@@ -46,9 +46,9 @@ impl Asked<'_> {
     }
 }
 
-/// What was counted of a variant.
+/// Visitors and conversions of a variant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reached {
+pub struct VariantResult {
     /// Visitors who saw it.
     pub visitors: u64,
     /// Those who reached the goal after they had seen it.
@@ -77,20 +77,20 @@ fn kind_of(goal: ExperimentGoal) -> EventKind {
 /// # Errors
 /// When the database fails.
 #[boxed]
-pub async fn reached(tx: &TenantTx, asked: &Asked<'_>) -> Result<Vec<Reached>, AnalyticsError> {
-    let objects: Vec<i64> = asked.variants.iter().map(|variant| texts::id_of(&exposure(asked.id, variant))).collect();
+pub async fn results(tx: &TenantTx, query: &ExperimentQuery<'_>) -> Result<Vec<VariantResult>, AnalyticsError> {
+    let objects: Vec<i64> = query.variants.iter().map(|variant| texts::id_of(&exposure(query.id, variant))).collect();
     let packed_until = rollups::state(tx).await?.packed_until;
-    let mut shown = shown(tx, asked, &objects, packed_until).await?;
-    shown.extend(packed_shown(tx, asked, &objects, packed_until).await?);
-    let mut first: HashMap<i64, (i64, usize)> = HashMap::with_capacity(shown.len());
-    for (object, visitor, at) in shown {
+    let mut exposures = exposures(tx, query, &objects, packed_until).await?;
+    exposures.extend(packed_exposures(tx, query, &objects, packed_until).await?);
+    let mut first: HashMap<i64, (i64, usize)> = HashMap::with_capacity(exposures.len());
+    for (object, visitor, at) in exposures {
         let Some(position) = objects.iter().position(|own| *own == object) else { continue };
         let own = first.entry(visitor).or_insert((at, position));
         if at < own.0 {
             *own = (at, position);
         }
     }
-    let mut counted = vec![Reached::default(); objects.len()];
+    let mut counted = vec![VariantResult::default(); objects.len()];
     for (_, position) in first.values() {
         if let Some(own) = counted.get_mut(*position) {
             own.visitors += 1;
@@ -100,8 +100,8 @@ pub async fn reached(tx: &TenantTx, asked: &Asked<'_>) -> Result<Vec<Reached>, A
         return Ok(counted);
     }
     let mut last: HashMap<i64, i64> = HashMap::new();
-    let packed = packed_done(tx, asked, packed_until).await?;
-    for (visitor, at) in done(tx, asked, packed_until).await?.into_iter().chain(packed) {
+    let packed = packed_conversions(tx, query, packed_until).await?;
+    for (visitor, at) in conversions(tx, query, packed_until).await?.into_iter().chain(packed) {
         let own = last.entry(visitor).or_insert(at);
         *own = at.max(*own);
     }
@@ -119,24 +119,24 @@ pub async fn reached(tx: &TenantTx, asked: &Asked<'_>) -> Result<Vec<Reached>, A
 /// The events of a kind in the tables.
 fn events<'a>(
     tx: &'a TenantTx,
-    asked: &Asked<'_>,
+    query: &ExperimentQuery<'_>,
     packed_until: Timestamp,
     kind: EventKind,
 ) -> Find<'a, analytics_event::Entity> {
     tx.find::<analytics_event::Entity>()
         .inner_join(analytics_visit::Entity)
-        .filter(analytics_event::Column::At.between(asked.from.max(packed_until), asked.until))
+        .filter(analytics_event::Column::At.between(query.from.max(packed_until), query.until))
         .filter(analytics_event::Column::Kind.eq(kind.number()))
 }
 
 /// Variants by the texts of their exposures, who saw them, and when first.
-async fn shown(
+async fn exposures(
     tx: &TenantTx,
-    asked: &Asked<'_>,
+    query: &ExperimentQuery<'_>,
     objects: &[i64],
     packed_until: Timestamp,
 ) -> Result<Vec<(i64, i64, i64)>, DbError> {
-    events(tx, asked, packed_until, EventKind::ExperimentExposure)
+    events(tx, query, packed_until, EventKind::ExperimentExposure)
         .filter(analytics_event::Column::Object.is_in(objects.iter().copied()))
         .select_only()
         .column(analytics_event::Column::Object)
@@ -150,10 +150,14 @@ async fn shown(
 }
 
 /// Who reached the goal, and when last.
-async fn done(tx: &TenantTx, asked: &Asked<'_>, packed_until: Timestamp) -> Result<Vec<(i64, i64)>, DbError> {
-    let mut find = events(tx, asked, packed_until, kind_of(asked.goal));
-    if let Some(value) = asked.goal_text() {
-        find = find.filter(match asked.goal {
+async fn conversions(
+    tx: &TenantTx,
+    query: &ExperimentQuery<'_>,
+    packed_until: Timestamp,
+) -> Result<Vec<(i64, i64)>, DbError> {
+    let mut find = events(tx, query, packed_until, kind_of(query.goal));
+    if let Some(value) = query.goal_text() {
+        find = find.filter(match query.goal {
             ExperimentGoal::PageView => analytics_event::Column::Page.eq(value),
             _ => analytics_event::Column::Object.eq(value),
         });
@@ -167,17 +171,17 @@ async fn done(tx: &TenantTx, asked: &Asked<'_>, packed_until: Timestamp) -> Resu
         .await
 }
 
-/// The same as [`shown`], until the end of what is packed.
-async fn packed_shown(
+/// The same as [`exposures`], until the end of what is packed.
+async fn packed_exposures(
     tx: &TenantTx,
-    asked: &Asked<'_>,
+    query: &ExperimentQuery<'_>,
     objects: &[i64],
     packed_until: Timestamp,
 ) -> Result<Vec<(i64, i64, i64)>, DbError> {
-    let until = packed_until.min(asked.until + 1);
+    let until = packed_until.min(query.until + 1);
     let mut first: HashMap<(i64, i64), i64> = HashMap::new();
-    if asked.from < until {
-        let mut all = Events::between(tx, asked.from, until).await?;
+    if query.from < until {
+        let mut all = Events::between(tx, query.from, until).await?;
         while let Some(found) = all.next().await? {
             for event in found.iter().filter(|event| event.kind == EventKind::ExperimentExposure.number()) {
                 if let Some(object) = event.object.filter(|object| objects.contains(object)) {
@@ -191,15 +195,19 @@ async fn packed_shown(
     Ok(first.into_iter().filter_map(|((object, visit), at)| Some((object, *visitors.get(&visit)?, at))).collect())
 }
 
-/// The same as [`done`], until the end of what is packed.
-async fn packed_done(tx: &TenantTx, asked: &Asked<'_>, packed_until: Timestamp) -> Result<Vec<(i64, i64)>, DbError> {
-    let until = packed_until.min(asked.until + 1);
-    let kind = kind_of(asked.goal).number();
+/// The same as [`conversions`], until the end of what is packed.
+async fn packed_conversions(
+    tx: &TenantTx,
+    query: &ExperimentQuery<'_>,
+    packed_until: Timestamp,
+) -> Result<Vec<(i64, i64)>, DbError> {
+    let until = packed_until.min(query.until + 1);
+    let kind = kind_of(query.goal).number();
     let mut last: HashMap<i64, i64> = HashMap::new();
-    if asked.from < until {
-        let mut all = Events::between(tx, asked.from, until).await?;
+    if query.from < until {
+        let mut all = Events::between(tx, query.from, until).await?;
         while let Some(found) = all.next().await? {
-            for event in found.iter().filter(|event| event.kind == kind && asked.is_goal(event)) {
+            for event in found.iter().filter(|event| event.kind == kind && query.is_goal(event)) {
                 let own = last.entry(event.visit).or_insert(event.at.ms());
                 *own = event.at.ms().max(*own);
             }
@@ -209,7 +217,6 @@ async fn packed_done(tx: &TenantTx, asked: &Asked<'_>, packed_until: Timestamp) 
     Ok(last.into_iter().filter_map(|(visit, at)| Some((*visitors.get(&visit)?, at))).collect())
 }
 
-/// The visitors of visits.
 async fn visitors(tx: &TenantTx, visits: impl Iterator<Item = i64>) -> Result<HashMap<i64, i64>, DbError> {
     let mut ids: Vec<i64> = visits.collect();
     ids.sort_unstable();

@@ -12,13 +12,12 @@ use serde::Serialize;
 use stoa_entity::analytics::{analytics_event, analytics_export, analytics_visit};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::ports::PortError;
 
 use crate::blocks::{events_after, visits_with};
 use crate::{AnalyticsError, Device, EventKind, Medium, texts};
 
-const HOUR_MS: i64 = 3_600_000;
 /// How long after its end an hour is sent, milliseconds: most late events have arrived by then.
 const DELAY_MS: i64 = 5 * 60_000;
 /// Most hours that are sent in one run.

@@ -10,7 +10,8 @@ use crate::{EventKind, texts};
 /// Something that a visitor did, as reported by the browser or noticed by the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
-    /// Random bits from the browser, of which the last 47 are stored. A repeated report has the same id and time, and is stored once.
+    /// Random bits from the browser, of which the last 47 are stored. A repeated report has the same id and time, and is
+    /// stored once.
     pub id: i64,
     /// When it happened.
     pub at: Timestamp,
@@ -34,19 +35,19 @@ pub struct Hit {
     pub facts: Arc<VisitFacts>,
 }
 
-/// Longest time that one heartbeat tells of, milliseconds: browsers send one every half minute, and one that slept would
-/// tell of the night.
-const LONGEST_BEAT_MS: i64 = 60_000;
+/// Longest time that one heartbeat reports, milliseconds: browsers send one every half minute, and one that slept would
+/// report the night.
+const MAX_BEAT_MS: i64 = 60_000;
 /// Largest other number. The sum of all events that a site can have is far below the largest that databases store.
-const LARGEST: i64 = 1_000_000_000_000;
+const MAX_VALUE: i64 = 1_000_000_000_000;
 
 impl Hit {
     /// The hit as it can be stored: browsers may report any number, and texts that Postgres refuses. One such hit would
     /// keep all of its site from being stored.
     pub(crate) fn bounded(mut self) -> Self {
-        // Events are told apart by site, millisecond and this number: fewer bits suffice, and take less space.
+        // Events are identified by site, millisecond and this number: fewer bits suffice, and take less space.
         self.id &= texts::MASK;
-        let most = if self.kind == EventKind::Heartbeat { LONGEST_BEAT_MS } else { LARGEST };
+        let most = if self.kind == EventKind::Heartbeat { MAX_BEAT_MS } else { MAX_VALUE };
         self.number = self.number.map(|number| number.clamp(-most, most));
         for text in [&mut self.page, &mut self.title, &mut self.object, &mut self.text].into_iter().flatten() {
             text.retain(|sign| sign != '\0');
@@ -99,7 +100,7 @@ numbered_set! {
         Referral = 2 "referral",
         /// A social network.
         Social = 3 "social",
-        /// A letter.
+        /// A newsletter or another e-mail.
         Email = 4 "email",
         /// An advertisement for which clicks are paid.
         Cpc = 5 "cpc",
@@ -121,7 +122,7 @@ numbered_set! {
         /// A computer, or nothing is known.
         #[default]
         Desktop = 0 "desktop",
-        /// A telephone.
+        /// A phone.
         Mobile = 1 "mobile",
         /// A tablet.
         Tablet = 2 "tablet",

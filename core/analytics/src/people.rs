@@ -8,16 +8,15 @@ use serde::Serialize;
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 
 use crate::blocks::Span;
 use crate::visits::PAUSE_MS;
 use crate::{AnalyticsError, Device, EventKind, Medium, blocks, rollups, segments, store, texts, unpaid_orders};
 
-const HOUR_MS: i64 = 3_600_000;
 /// Most visits and events of an export. No person comes near; a program can report any number under one identifier.
-const MOST_VISITS: u64 = 5_000;
-const MOST_EVENTS: u64 = 50_000;
+const MAX_VISITS: u64 = 5_000;
+const MAX_EVENTS: u64 = 50_000;
 /// Visits that are deleted at a time.
 const BATCH: u64 = 1_000;
 
@@ -76,12 +75,12 @@ pub struct PersonalEvent {
 #[boxed]
 pub async fn visits_of(db: &TenantDb, visitor: i64) -> Result<Vec<PersonalVisit>, AnalyticsError> {
     let tx = db.snapshot().await?;
-    let (mut visits, mut room) = (Vec::new(), MOST_EVENTS);
+    let (mut visits, mut room) = (Vec::new(), MAX_EVENTS);
     let packed = blocks::visits_of(&tx, visitor).await?;
-    let all = packed.into_iter().chain(identified(&tx, visitor, MOST_VISITS).await?);
-    let all: Vec<_> = all.take(usize::try_from(MOST_VISITS).unwrap_or(usize::MAX)).collect();
+    let all = packed.into_iter().chain(identified(&tx, visitor, MAX_VISITS).await?);
+    let all: Vec<_> = all.take(usize::try_from(MAX_VISITS).unwrap_or(usize::MAX)).collect();
     let spans: Vec<Span> = all.iter().map(Span::from).collect();
-    let mut of_blocks = blocks::events_of_visits(&tx, &spans, MOST_EVENTS).await?;
+    let mut of_blocks = blocks::events_of_visits(&tx, &spans, MAX_EVENTS).await?;
     for visit in all {
         let packed = of_blocks.remove(&visit.id).unwrap_or_default();
         let events = events_of(&tx, &visit, packed, room).await?;

@@ -7,7 +7,7 @@ use stoa_entity::analytics::{
 };
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 
 use crate::AnalyticsError;
 use crate::blocks;
@@ -18,9 +18,6 @@ use crate::store::{day_of, lock};
 use crate::unpaid_orders;
 use crate::visits::started_from;
 
-/// Months for which sites keep what visitors did, unless their plan says otherwise.
-pub const MONTHS: u16 = 25;
-const DAY_MS: i64 = 86_400_000;
 /// Days of a month: deletion does not depend on a calendar.
 const MONTH_DAYS: i64 = 30;
 

@@ -6,12 +6,12 @@ use sea_orm::ColumnTrait as _;
 use stoa_entity::analytics::analytics_unpaid_order::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 
 use crate::AnalyticsError;
 
 /// How long they are remembered, milliseconds: as old as an event may be.
-const KEPT_MS: i64 = 7 * 24 * 3_600_000;
+const KEPT_MS: i64 = 7 * DAY_MS;
 
 /// An order that was placed and not paid yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -95,7 +95,6 @@ stoa_kernel::problem_texts! {
     pub(crate) LIST_EACH_PAYMENT_METHOD_ONLY_ONCE = "list-each-payment-method-only-once",
         "List each payment method only once.";
     pub(crate) LIST_EACH_VARIANT_ONLY_ONCE = "list-each-variant-only-once", "List each variant only once.";
-    pub(crate) NAME_CANNOT_BE_BLANK = "name-cannot-be-blank", "Name cannot be blank.";
     pub(crate) NAME_HAS_AT_MOST_80_CHARACTERS = "name-has-at-most-80-characters",
         "A name has at most 80 characters on one line.";
     pub(crate) NAVIGATION_TITLE_CAN_HAVE_AT_MOST_200 = "navigation-title-can-have-at-most-200",
@@ -112,6 +111,7 @@ stoa_kernel::problem_texts! {
         "Postal codes belong to one country and have at most 20 characters.";
     pub(crate) PRICE_IS_OUT_OF_RANGE = "price-is-out-of-range", "The price is out of range.";
     pub(crate) PRODUCT_HAS_NO_SUCH_VARIANT = "product-has-no-such-variant", "The product has no such variant.";
+    pub(crate) PUT_THE_PLACEHOLDER = "put-the-placeholder", "Put {placeholder} where the number should appear.";
     pub(crate) PRODUCT_NEEDS_AT_LEAST_ONE_VARIANT = "product-needs-at-least-one-variant",
         "A product needs at least one variant.";
     pub(crate) PRODUCT_OR_VARIANT_HAS_TWO_PRICES = "product-or-variant-has-two-prices",
@@ -145,8 +145,6 @@ stoa_kernel::problem_texts! {
         "A value can have at most 60 characters.";
     pub(crate) VARIANT_IS_LISTED_TWICE = "variant-is-listed-twice", "The variant is listed twice.";
     pub(crate) WEIGHT_IS_OUT_OF_RANGE = "weight-is-out-of-range", "The weight is out of range.";
-    pub(crate) YOU_HAVE_REACHED_THE_LIMIT_OF_50 = "you-have-reached-the-limit-of-50",
-        "You have reached the limit of 50 tags.";
     pub(crate) ZONE_CAN_HAVE_AT_MOST_250_COUNTRIES = "zone-can-have-at-most-250-countries",
         "A zone can have at most 250 countries.";
     pub(crate) ZONE_CAN_HAVE_AT_MOST_30_DELIVERY = "zone-can-have-at-most-30-delivery",

@@ -7,7 +7,7 @@ use stoa_address::checked_email;
 use crate::contributor_texts;
 
 /// Maximum number of customers per price list or discount.
-const MOST: usize = 1_000;
+const MAX_CUSTOMERS: usize = 1_000;
 
 /// Normalises e-mail addresses for storage: lower case, sorted, without duplicates. Errors are reported for the field
 /// `customers`.
@@ -17,7 +17,7 @@ pub(crate) fn checked(addresses: Vec<String>, checks: &mut Checks) -> Vec<String
     kept.sort();
     kept.dedup();
     checks.require(!kept.is_empty(), "customers", contributor_texts::ENTER_THE_EMAIL_ADDRESS);
-    checks.require(kept.len() <= MOST, "customers", contributor_texts::ENTER_AT_MOST_1_000_CUSTOMERS);
+    checks.require(kept.len() <= MAX_CUSTOMERS, "customers", contributor_texts::ENTER_AT_MOST_1_000_CUSTOMERS);
     let wrong = kept.iter().find(|address| checked_email("customers", address).is_err());
     if let Some(wrong) = wrong {
         let shown: String = wrong.chars().take(100).collect();
@@ -47,7 +47,7 @@ mod tests {
         );
         assert_eq!(kept(&[" "]).unwrap_err(), "Enter the email address of at least one customer.");
         assert_eq!(kept(&["ada@example.com", "ada"]).unwrap_err(), "\u{201c}ada\u{201d} is not an email address.");
-        let many: Vec<String> = (0..=MOST).map(|number| format!("c{number}@example.com")).collect();
+        let many: Vec<String> = (0..=MAX_CUSTOMERS).map(|number| format!("c{number}@example.com")).collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
         assert_eq!(kept(&many).unwrap_err(), "Enter at most 1,000 customers.");
     }

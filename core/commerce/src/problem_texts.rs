@@ -138,7 +138,7 @@ stoa_kernel::problem_texts! {
     pub ADDRESSES_FULL = "addresses-full", "You can save at most {count} addresses. Remove one first.";
     /// The captcha service does not respond.
     pub SUBMIT_LATER = "submit-later", "Unable to submit form. Please try again later.";
-    /// A product that somebody waits for is in stock.
+    /// A product that someone waits for is in stock.
     pub IN_STOCK = "item-in-stock", "This item is in stock. Reload the page to order it.";
     /// No delivery option reaches the address.
     pub NOT_DELIVERED = "not-delivered", "We do not deliver to this address.";

@@ -69,7 +69,7 @@ impl Listening {
         self.0.iter().find(|one| one.topic() == topic)
     }
 
-    /// Whether anybody listens to changes of stock.
+    /// Whether anyone listens to changes of stock.
     fn hears_of_stock(&self) -> bool {
         OF_STOCK.into_iter().any(|topic| self.of(topic).is_some())
     }

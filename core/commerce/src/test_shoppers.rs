@@ -5,7 +5,7 @@
 //! extended.
 
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -15,7 +15,7 @@ use crate::downloads::{from_address, in_address};
 /// Path prefix at which a browser receives a pass, with a trailing slash.
 pub const PASS_PATH_PREFIX: &str = "/~test-shopper/";
 /// Validity of a pass, milliseconds: four hours.
-pub const LASTS_MS: i64 = 4 * 3_600_000;
+pub const LIFETIME_MS: i64 = 4 * HOUR_MS;
 
 /// A pass for a browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct TesterPass {
 pub async fn pass(ctx: &TenantCtx, db: &TenantDb) -> Result<TesterPass, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
-    let expires_on = ctx.now().saturating_add_ms(LASTS_MS);
+    let expires_on = ctx.now().saturating_add_ms(LIFETIME_MS);
     let token = tx.seal().close(expires_on.ms().to_string().as_bytes(), &owner(&tx))?;
     Ok(TesterPass { path: format!("{PASS_PATH_PREFIX}{}", in_address(&token)), expires_on })
 }

@@ -108,7 +108,7 @@ impl Document {
             if *x > 100 || *y > 100 {
                 problems.note(&format!("{place}.background"), "The focal point must be inside the image.");
             }
-            let (least, most) = (Background::LEAST_OVERLAY, Background::MAX_OVERLAY);
+            let (least, most) = (Background::MIN_OVERLAY, Background::MAX_OVERLAY);
             if !(least..=most).contains(overlay) {
                 let message = format!("Darken the image by {least} to {most} percent.");
                 problems.note(&format!("{place}.background.overlay"), message);

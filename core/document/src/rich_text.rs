@@ -39,7 +39,6 @@ fn element(node: &Value) -> Option<&'static str> {
     Some(heading.copied().unwrap_or(element))
 }
 
-/// The element of a mark.
 fn mark_element(mark: &Value) -> Option<&'static str> {
     among(&MARKS, mark).filter(|element| *element != "a" || href(mark).is_some())
 }

@@ -65,7 +65,7 @@ pub struct Background {
 
 impl Background {
     /// From here on, white text has a contrast of 4.5 to 1 even on a white image.
-    pub const LEAST_OVERLAY: u32 = 55;
+    pub const MIN_OVERLAY: u32 = 55;
     /// More would hide the image.
     pub const MAX_OVERLAY: u32 = 90;
 }

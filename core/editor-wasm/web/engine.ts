@@ -66,7 +66,7 @@ export interface DrawError {
   offset: number;
 }
 
-/** A page as it stands while somebody edits it. What is left out is as the server sent it. */
+/** A page as it stands while someone edits it. What is left out is as the server sent it. */
 export interface PageEdit {
   /** Its blocks. */
   document?: unknown;
@@ -90,7 +90,7 @@ export interface ShownPage {
   incomplete: boolean;
 }
 
-/** A page that is drawn anew after each edit. */
+/** A page that is rendered again after each edit. */
 export interface LivePage {
   draw(edit: PageEdit): ShownPage;
   /** Takes in the server's answer to questions, as it was sent. */

@@ -27,7 +27,7 @@ pub struct KindActivity {
 }
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct StatusCount {
     kind: String,
     status: DeliveryStatus,
     count: i64,
@@ -41,7 +41,7 @@ struct Counted {
 pub async fn activity(ctx: &TenantCtx, db: &TenantDb, site: &SiteDays) -> Result<Vec<KindActivity>, EmailError> {
     ctx.authorise(Resource::Analytics, Action::Read)?;
     let (from, until) = site.days.whole();
-    let counted: Vec<Counted> = db
+    let counted: Vec<StatusCount> = db
         .read()
         .await?
         .find::<Entity>()
@@ -50,7 +50,7 @@ pub async fn activity(ctx: &TenantCtx, db: &TenantDb, site: &SiteDays) -> Result
         .aggregate(&[Column::Kind, Column::Status], vec![(Expr::cust("count(*)"), "count")])
         .await?;
     let mut kinds: BTreeMap<String, KindActivity> = BTreeMap::new();
-    for Counted { kind, status, count } in counted {
+    for StatusCount { kind, status, count } in counted {
         let own = kinds.entry(kind.clone()).or_insert_with(|| KindActivity { kind, ..KindActivity::default() });
         match status {
             DeliveryStatus::Sent => own.sent += count,

@@ -10,7 +10,7 @@ use super::layout::{Body, Email};
 use super::samples::READER;
 
 /// Longest word of a visitor in the e-mail, characters.
-const MOST_LETTERS: usize = 60;
+const MAX_WORD_LENGTH: usize = 60;
 /// Takes no room and breaks no line.
 const WORD_JOINER: char = '\u{2060}';
 
@@ -77,7 +77,7 @@ pub fn analytics_report(head: &EmailContext, to: &str, report: &VisitReport) -> 
 /// A word that visitors bring along, such as the campaign in an address, shortened. Mail programs make links of what
 /// looks like an address; an invisible character behind each dot and sign of an address keeps it text.
 fn as_text(word: &str) -> String {
-    let short = word.chars().filter(|sign| !sign.is_control()).take(MOST_LETTERS);
+    let short = word.chars().filter(|sign| !sign.is_control()).take(MAX_WORD_LENGTH);
     let mut text = String::new();
     for sign in short {
         text.push(sign);
@@ -85,7 +85,7 @@ fn as_text(word: &str) -> String {
             text.push(WORD_JOINER);
         }
     }
-    if word.chars().nth(MOST_LETTERS).is_some() {
+    if word.chars().nth(MAX_WORD_LENGTH).is_some() {
         text.push('…');
     }
     text

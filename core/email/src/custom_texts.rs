@@ -19,9 +19,9 @@ use crate::texts::{DefaultText, placeholders};
 use crate::{EmailError, contributor_texts};
 
 /// Longest subject and heading, in characters.
-const LONGEST_LINE: usize = 200;
+const MAX_LINE_LENGTH: usize = 200;
 /// Longest opening and closing, in characters.
-const LONGEST_TEXT: usize = 4_000;
+const MAX_TEXT_LENGTH: usize = 4_000;
 
 /// The texts around the content of an e-mail, with placeholders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -115,7 +115,7 @@ impl EmailText {
             ("opening", &text.opening, false),
             ("closing", &text.closing, false),
         ] {
-            let longest = if is_line { LONGEST_LINE } else { LONGEST_TEXT };
+            let longest = if is_line { MAX_LINE_LENGTH } else { MAX_TEXT_LENGTH };
             checks.require(!is_line || !value.is_empty(), name, "Enter a text.");
             checks.require(
                 value.chars().count() <= longest,

@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::{Condition, Expr};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::mail;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::{TenantCtx, boxed};
@@ -17,11 +17,11 @@ use super::queue::{EXPIRING, MailText};
 use crate::EmailError;
 
 /// How long delivery is retried: four days (RFC 5321, 4.5.4.1).
-pub const KEEP_TRYING_MS: i64 = 4 * 24 * 60 * 60 * 1_000;
+pub const KEEP_TRYING_MS: i64 = 4 * DAY_MS;
 /// Number of candidates read per claim, as several processes may compete for the next e-mail.
 const CANDIDATES: u64 = 8;
 /// Longest part of a mail server's response that is stored, in characters.
-const LONGEST_ANSWER: usize = 500;
+const MAX_RESPONSE_LENGTH: usize = 500;
 const OTHER_KEY: &str = "The text of this e-mail was encrypted with another key and cannot be read.";
 
 /// Result of an attempt to claim the next e-mail.
@@ -69,7 +69,7 @@ fn own(id: &MailId) -> Condition {
 }
 
 fn shortened(answer: &str) -> Option<String> {
-    Some(answer.chars().map(|char| if char.is_control() { ' ' } else { char }).take(LONGEST_ANSWER).collect())
+    Some(answer.chars().map(|char| if char.is_control() { ' ' } else { char }).take(MAX_RESPONSE_LENGTH).collect())
 }
 
 /// Claims the next due e-mail of priority `least` or higher: by priority, then by due time. No other process sends it
@@ -251,7 +251,7 @@ async fn give_up_old(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), EmailError> {
     if given_up > 0 { clear_expired(tx).await } else { Ok(()) }
 }
 
-/// Removes the texts of failed e-mails with account links, which have expired long before anybody could resend the
+/// Removes the texts of failed e-mails with account links, which have expired long before anyone could resend the
 /// e-mail.
 async fn clear_expired(tx: &TenantTx) -> Result<(), EmailError> {
     let failed = Condition::all().add(mail::Column::Status.eq(DeliveryStatus::Failed));

@@ -25,23 +25,24 @@ pub async fn erase_person(tx: &TenantTx, addresses: &[String]) -> Result<(), Ema
     let lower = |column| Expr::expr(Func::lower(Expr::col(column))).is_in(addresses.iter().map(String::as_str));
     let theirs = Condition::any().add(lower(mail::Column::ToAddress)).add(lower(mail::Column::ReplyTo));
     tx.delete::<mail::Entity>(theirs).exec().await?;
-    let told = mail::Column::Kind.eq(COMMENTS_ARRIVED.name).and(mail::Column::Status.ne(DeliveryStatus::Queued));
-    tx.delete::<mail::Entity>(told).exec().await?;
-    let mut behind = None;
+    let sent_notices =
+        mail::Column::Kind.eq(COMMENTS_ARRIVED.name).and(mail::Column::Status.ne(DeliveryStatus::Queued));
+    tx.delete::<mail::Entity>(sent_notices).exec().await?;
+    let mut last_id = None;
     loop {
         let mut find = tx.find::<mail::Entity>().filter(mail::Column::Kind.eq(FORM_ANSWER.name));
-        if let Some(id) = behind {
+        if let Some(id) = last_id {
             find = find.filter(mail::Column::Id.gt::<MailId>(id));
         }
         let rows = find.order_by_asc(mail::Column::Id).limit(BATCH).all().await?;
         let Some(last) = rows.last() else { return Ok(()) };
-        behind = Some(last.id.clone());
+        last_id = Some(last.id.clone());
         let telling = rows.into_iter().filter(|row| mentions(tx, row, addresses)).map(|row| row.id);
         remove(tx, telling.collect()).await?;
     }
 }
 
-/// Deletes all e-mails about an order, its payments, parcels and refunds, whoever the recipient.
+/// Deletes all e-mails about an order, its payments, parcels and refunds, for all recipients.
 #[boxed]
 pub async fn erase_order(tx: &TenantTx, order: &str, parts: Vec<String>) -> Result<(), EmailError> {
     // Resent e-mails have the order id and a number of their own as reference.
@@ -73,12 +74,12 @@ pub async fn erase_sent_to(tx: &TenantTx, addresses: &[String], since: Timestamp
     Ok(to_them.filter(mail::Column::CreatedOn.gte(since)).exec().await?)
 }
 
-/// Whether an e-mail contains one of the addresses. E-mails encrypted with another key cannot be read by anybody and do
+/// Whether an e-mail contains one of the addresses. E-mails encrypted with another key cannot be read by anyone and do
 /// not match.
 fn mentions(tx: &TenantTx, row: &mail::Model, addresses: &[String]) -> bool {
     let Ok(contents) = Contents::opened(tx, row) else { return false };
-    let told = contents.text.to_lowercase();
-    addresses.iter().any(|email| told.contains(email.as_str()))
+    let text = contents.text.to_lowercase();
+    addresses.iter().any(|email| text.contains(email.as_str()))
 }
 
 async fn remove(tx: &TenantTx, ids: Vec<MailId>) -> Result<(), DbError> {

@@ -37,7 +37,7 @@ pub fn email_change_notice(head: &EmailContext, to: &str, token: &str) -> Email 
     notice(&EMAIL_CHANGE_NOTICE, head, to, &[], &head.url(&format!("/account/email/stop?token={token}")))
 }
 
-/// Notifies the holder of an account that somebody tried to register another account with the same address.
+/// Notifies the holder of an account that someone tried to register another account with the same address.
 pub fn account_exists(head: &EmailContext, to: &str) -> Email {
     notice(&ACCOUNT_EXISTS, head, to, &[], &head.url("/account/sign-in"))
 }
@@ -58,7 +58,7 @@ pub fn news_welcome(head: &EmailContext, to: &str, key: &str) -> Email {
     Email { unsubscribe_url: Some(leave.clone()), ..notice(&NEWS_WELCOME, head, to, &[], &leave) }
 }
 
-/// Notifies somebody who signed up for it that a product is back in stock.
+/// Notifies someone who signed up for it that a product is back in stock.
 pub fn back_in_stock(head: &EmailContext, to: &str, product: &str, url: &str) -> Email {
     notice(&BACK_IN_STOCK, head, to, &[("product", product), ("email", to)], &head.url(url))
 }
@@ -111,7 +111,7 @@ pub fn review_request(head: &EmailContext, to: &str, about: &ReviewRequest<'_>) 
     Email { unsubscribe_url: Some(leave), ..body.finish(to) }
 }
 
-/// Invites somebody to become a contributor. The link leads to the admin at the platform's address.
+/// Invites someone to become a contributor. The link leads to the admin at the platform's address.
 pub(super) fn invitation(head: &EmailContext, to: &str, token: &str, platform: &str) -> Email {
     let url = format!("{platform}/admin/invitation#token={token}");
     notice(&CONTRIBUTOR_INVITATION, head, to, &[], &url)
@@ -177,7 +177,7 @@ pub enum PlatformEmail<'a> {
     NewPassword(&'a str),
     /// Sign-up link for a new account.
     NewAccount,
-    /// Somebody tried to sign up with the address of this account.
+    /// Someone tried to sign up with the address of this account.
     HasAccount(&'a str),
     /// The password was changed.
     PasswordChanged(&'a str),

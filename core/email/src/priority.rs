@@ -6,7 +6,7 @@ use crate::previews::TEST_EMAIL;
 /// Priority by how soon a kind of e-mail is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Priority {
-    /// Somebody is waiting for it, or has just paid.
+    /// Someone is waiting for it, or has just paid.
     Urgent,
     /// About one order or one person.
     Usual,

@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait};
 use stoa_entity::tenant::mail;
 use stoa_entity::{TenantDb, TenantTx, containing};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::id::MailId;
 use stoa_kernel::load_tests::is_nobodys_address;
 use stoa_kernel::messages::DeliveryStatus;
@@ -32,9 +32,8 @@ const UNREADABLE: &str = "The text of this e-mail was encrypted with another key
 
 /// Rate limit: minimum interval between two e-mails of a kind to an address that strangers may have entered, a minute.
 const PAUSE_MS: i64 = 60 * 1_000;
-const HOUR_MS: i64 = 60 * 60 * 1_000;
 /// Rate limit: maximum number of such e-mails to an address per hour.
-const MOST_IN_AN_HOUR: u64 = 5;
+const MAX_PER_HOUR: u64 = 5;
 
 /// An e-mail in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,7 +143,7 @@ impl MailText {
 }
 
 /// Whether the rate limit of a kind of e-mail to an address is reached. E-mails from before `since` do not count: they
-/// went to somebody who had the address then.
+/// went to someone who had the address then.
 ///
 /// # Errors
 /// When the database fails.
@@ -162,11 +161,11 @@ pub async fn is_rate_limited(
         find.filter(mail::Column::CreatedOn.gt(ctx.now() - ms))
     };
     let is_just_written = within(PAUSE_MS).count_up_to(1).await? > 0;
-    Ok(is_just_written || within(HOUR_MS).count_up_to(MOST_IN_AN_HOUR).await? >= MOST_IN_AN_HOUR)
+    Ok(is_just_written || within(HOUR_MS).count_up_to(MAX_PER_HOUR).await? >= MAX_PER_HOUR)
 }
 
 /// Queues an e-mail about something. Returns false if an e-mail of that kind about it was queued before, or a load test
-/// would write to somebody. E-mails to addresses that end in `.invalid` are stored and never sent.
+/// would write to someone. E-mails to addresses that end in `.invalid` are stored and never sent.
 ///
 /// # Errors
 /// When the database fails.

@@ -4,7 +4,7 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::Condition;
 use stoa_entity::tenant::mail;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::MailId;
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_kernel::permission::{Action, Resource};
@@ -16,9 +16,9 @@ use crate::EmailError;
 use crate::contributor_texts;
 
 /// Maximum age of e-mails that are resent in bulk: nobody wants the confirmation of an order of last year.
-const ALL_WITHIN_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+const ALL_WITHIN_MS: i64 = 30 * DAY_MS;
 /// Maximum that is counted.
-const MOST_COUNTED: u64 = 100_000;
+const MAX_COUNTED: u64 = 100_000;
 const SENT: &str = contributor_texts::EMAIL_SENT_ALREADY.english();
 const NOBODYS: &str = contributor_texts::EMAIL_TO_NOBODY.english();
 const UNDER_WAY: &str = contributor_texts::EMAIL_UNDER_WAY.english();
@@ -56,8 +56,8 @@ fn has_failed(ctx: &TenantCtx) -> Condition {
 pub async fn unsent(ctx: &TenantCtx, db: &TenantDb) -> Result<Unsent, EmailError> {
     ctx.authorise(Resource::Orders, Action::Read)?;
     let tx = db.read().await?;
-    let waiting = tx.find::<mail::Entity>().filter(is_waiting()).count_up_to(MOST_COUNTED).await?;
-    let failed = tx.find::<mail::Entity>().filter(has_failed(ctx)).count_up_to(MOST_COUNTED).await?;
+    let waiting = tx.find::<mail::Entity>().filter(is_waiting()).count_up_to(MAX_COUNTED).await?;
+    let failed = tx.find::<mail::Entity>().filter(has_failed(ctx)).count_up_to(MAX_COUNTED).await?;
     let first = tx.find::<mail::Entity>().filter(is_waiting()).order_by_asc(mail::Column::DueOn).limit(1).one().await?;
     let last = match &first {
         Some(row) => row.last_error.clone(),

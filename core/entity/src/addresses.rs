@@ -15,7 +15,7 @@ use crate::tenant::{category, collection, post, product, site_language, translat
 use crate::{DbError, TenantTx};
 
 /// Number of values in one condition.
-const AT_ONCE: usize = 1_000;
+const BATCH: usize = 1_000;
 
 /// The words of each language of a site that has any, by its tag.
 pub type LanguageWords = HashMap<String, Arc<AddressWords>>;
@@ -79,7 +79,7 @@ pub async fn words(tx: &TenantTx) -> Result<LanguageWords, DbError> {
     let mut found: HashMap<String, AddressWords> = HashMap::new();
     add_labels(tx, &mut found).await?;
     let mut originals = Originals::default();
-    for chunk in rows.chunks(AT_ONCE) {
+    for chunk in rows.chunks(BATCH) {
         for kind in [TranslatedKind::Page, TranslatedKind::Post, TranslatedKind::Product, TranslatedKind::Category] {
             originals.add(placed(tx, kind, chunk).await?);
         }

@@ -44,7 +44,7 @@ pub fn count_statements(pool: &mut DatabaseConnection) {
 
 /// Whether a statement waits for other transactions that have changed or locked its rows.
 fn locks_rows(sql: &str) -> bool {
-    // Deletions are left out: those of many rows take their time without waiting for anybody.
+    // Deletions are left out: those of many rows take their time without waiting for anyone.
     sql.starts_with("UPDATE ") || sql.ends_with(" FOR UPDATE")
 }
 
@@ -202,7 +202,7 @@ impl TenantDb {
         self.scoped(self.connections.begin_read(None).await?, READS).await
     }
 
-    /// The same; on Postgres, all its statements see the rows as they were at the first one, also where others move them
+    /// The same; on Postgres, all its statements see the rows as they were at the first one, even where others move them
     /// from one table to another meanwhile. SQLite has no other transactions. Costs Postgres a round trip.
     ///
     /// # Errors

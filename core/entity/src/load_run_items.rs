@@ -29,7 +29,7 @@ pub async fn note(ctx: &TenantCtx, tx: &TenantTx, kind: LoadRunItemKind, id: &st
     Ok(())
 }
 
-/// Notes that somebody in the run of a request has an e-mail address.
+/// Notes that someone in the run of a request has an e-mail address.
 ///
 /// # Errors
 /// When the database fails.

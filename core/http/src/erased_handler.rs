@@ -1,5 +1,5 @@
 //! Handlers without their types. Axum wraps each handler in several generic types, and for each of them the compiler
-//! proves anew that the handler's future, with all that it awaits, can be sent between threads: for hundreds of handlers
+//! proves again that the handler's future, with all that it awaits, can be sent between threads: for hundreds of handlers
 //! this took most of the time to compile this crate.
 
 use std::pin::Pin;

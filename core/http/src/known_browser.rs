@@ -18,7 +18,7 @@ use crate::state::AppState;
 
 /// Failed attempts per window: from unknown browsers for one account, from one known browser, and of one signed-in
 /// account to repeat its password.
-const TRIES: u32 = 20;
+const MAX_ATTEMPTS: u32 = 20;
 const WINDOW: Duration = Duration::from_secs(60 * 60);
 /// Number of accounts that one browser can be known for.
 const MAX_ACCOUNTS: usize = 5;
@@ -133,7 +133,7 @@ pub(crate) async fn count_own_password(state: &AppState, ctx: &TenantCtx) -> Res
 }
 
 async fn hit(state: &AppState, key: &str, refusal: ProblemText) -> Result<(), Failure> {
-    let limit = TRIES.saturating_mul(state.settings.rate_limit_factor);
+    let limit = MAX_ATTEMPTS.saturating_mul(state.settings.rate_limit_factor);
     if limit == 0 {
         return Ok(());
     }

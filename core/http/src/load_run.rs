@@ -23,7 +23,7 @@ use crate::state::AppState;
 /// The header with the pass.
 pub(crate) const PASS: HeaderName = HeaderName::from_static("stoa-load-run");
 /// How long a process relies on an answer about whether a run goes on.
-const KEPT: Duration = Duration::from_secs(2);
+const TIME_TO_LIVE: Duration = Duration::from_secs(2);
 /// Runs that are kept in mind at the same time.
 const MAX_KEPT: u64 = 10_000;
 
@@ -33,7 +33,7 @@ pub(crate) struct KnownRuns(Cache<LoadRunId, Option<u32>>);
 
 impl Default for KnownRuns {
     fn default() -> Self {
-        Self(Cache::builder().max_capacity(MAX_KEPT).time_to_live(KEPT).build())
+        Self(Cache::builder().max_capacity(MAX_KEPT).time_to_live(TIME_TO_LIVE).build())
     }
 }
 

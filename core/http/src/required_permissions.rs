@@ -52,9 +52,7 @@ fn declared<P: utoipa::Path>() -> Vec<Vec<RequiredPermission>> {
 
 fn right(scope: &str) -> RequiredPermission {
     let (resource, action) = scope.split_once(':')?;
-    let resource = Resource::ALL.iter().find(|known| known.as_str() == resource)?;
-    let action = Action::ALL.iter().find(|known| known.as_str() == action)?;
-    Some((*resource, *action))
+    Some((Resource::named(resource)?, Action::named(action)?))
 }
 
 /// The alternatives in the document. The scopes of a requirement can only be read from its JSON.

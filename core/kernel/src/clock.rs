@@ -8,6 +8,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
+/// A minute, milliseconds.
+pub const MINUTE_MS: i64 = 60_000;
+/// An hour, milliseconds.
+pub const HOUR_MS: i64 = 60 * MINUTE_MS;
+/// 24 hours, milliseconds. Days of a calendar can be an hour shorter or longer.
+pub const DAY_MS: i64 = 24 * HOUR_MS;
+
 /// A time in UTC with the precision of milliseconds. In columns, JSON and text it is the plain number of milliseconds
 /// since the Unix epoch, so equal times are equal there too; `jiff::Timestamp` has nanoseconds and a text form, and is for
 /// calendars and time zones.

@@ -46,6 +46,11 @@ macro_rules! closed_set {
                 }
             }
 
+            /// The value with a name in columns; none when no value has it.
+            pub fn named(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.as_str() == name)
+            }
+
             /// The values for which the answer to a question is yes, for conditions of queries.
             pub fn values_where(question: impl Fn(Self) -> bool) -> impl Iterator<Item = Self> {
                 Self::ALL.iter().copied().filter(move |value| question(*value))

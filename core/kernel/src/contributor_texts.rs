@@ -8,6 +8,13 @@ crate::problem_texts! {
     pub CHOOSE_A_TIME_IN_THE_FUTURE = "choose-a-time-in-the-future", "Choose a time in the future.";
     /// A name is blank or too long.
     pub ENTER_A_NAME_OF_AT_MOST = "enter-a-name-of-at-most", "Enter a name of at most {count} characters.";
+    /// A name is blank.
+    pub NAME_CANNOT_BE_BLANK = "name-cannot-be-blank", "Name cannot be blank.";
+    /// A file has no bytes.
+    pub FILE_IS_EMPTY = "file-is-empty", "The file is empty.";
+    /// A product or an item has too many tags.
+    pub YOU_HAVE_REACHED_THE_LIMIT_OF_50 = "you-have-reached-the-limit-of-50",
+        "You have reached the limit of 50 tags.";
     /// What is to be saved is based on an older version.
     pub NEWER_VERSION_SAVED = "newer-version-saved", "Someone saved a newer version. Reload the page first.";
     /// A text is too long.

@@ -102,7 +102,7 @@ impl TenantCtx {
         self.load_run.as_ref()
     }
 
-    /// Checks an address that somebody enters: in a load test it must be able to belong to nobody.
+    /// Checks an address that someone enters: in a load test it must be able to belong to nobody.
     ///
     /// # Errors
     /// 400 in a load test, unless the address ends in `.invalid`.
@@ -110,6 +110,8 @@ impl TenantCtx {
         if self.load_run.is_none() || is_nobodys_address(email) { Ok(()) } else { Err(real_address()) }
     }
 
+    /// Checks that the roles of the caller allow an action on a resource.
+    ///
     /// # Errors
     /// 401 when the caller is not signed in, 403 when the caller's roles do not allow it.
     pub fn authorise(&self, resource: Resource, action: Action) -> Result<(), Failure> {

@@ -105,7 +105,7 @@ pub enum Event {
     },
     /// There are new visitor comments since the owner was last notified.
     CommentsArrived,
-    /// Somebody subscribed to a mailing list.
+    /// Someone subscribed to a mailing list.
     NewsWanted {
         /// Address, lower case.
         email: String,
@@ -115,7 +115,7 @@ pub enum Event {
         source: String,
         /// Whether the address must first be confirmed by a link in an e-mail (double opt-in).
         confirm: bool,
-        /// Whether somebody who is subscribed without confirmation gets the welcome e-mail.
+        /// Whether someone who is subscribed without confirmation gets the welcome e-mail.
         #[serde(default = "yes")]
         welcome: bool,
         /// BCP 47 tag of the page's language; none when unknown, and in older events.
@@ -132,7 +132,7 @@ pub enum Event {
         /// The account.
         site_user_id: SiteUserId,
     },
-    /// Somebody tried to register with an address that already has an account.
+    /// Someone tried to register with an address that already has an account.
     AccountExists {
         /// The existing account.
         site_user_id: SiteUserId,

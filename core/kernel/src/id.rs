@@ -173,7 +173,7 @@ typed_ids! {
     SiteUserAddressId => "adr";
     /// A payment method that a site user has saved.
     SavedPaymentMethodId => "spm";
-    /// A customer: somebody who has bought or has an account on a site.
+    /// A customer: someone who has bought or has an account on a site.
     CustomerId => "cus";
     /// A form submission.
     SubmissionId => "sub";

@@ -9,7 +9,7 @@ pub fn is_nobodys_address(email: &str) -> bool {
     domain.rsplit('.').next().is_some_and(|last| last.eq_ignore_ascii_case("invalid"))
 }
 
-/// The refusal of an address that could belong to somebody.
+/// The refusal of an address that could belong to someone.
 pub fn real_address() -> Failure {
     let detail = "E-mail addresses in load tests end in .invalid, such as shopper@test.invalid.";
     Failure::new(ErrorCode::LoadTestRealAddress, detail)

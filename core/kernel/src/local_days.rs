@@ -7,7 +7,7 @@ use jiff::civil::{Date, date};
 use jiff::tz::TimeZone;
 
 use crate::Failure;
-use crate::clock::Timestamp;
+use crate::clock::{DAY_MS, Timestamp};
 use crate::contributor_texts::{
     AT_MOST_TEN_YEARS, CHOOSE_1_DAY_TO_TEN_YEARS, ENTER_A_DATE_SUCH_AS_2026_11, FIRST_DAY_AFTER_LAST,
 };
@@ -17,7 +17,6 @@ use crate::error::Checks;
 const MAX_DAYS: i64 = 3_660;
 /// Default number of days of a range.
 const DEFAULT_DAYS: i64 = 30;
-const DAY_MS: i64 = 86_400_000;
 const EPOCH: Date = date(1970, 1, 1);
 
 /// Length of a period.
@@ -46,7 +45,7 @@ impl Interval {
     }
 }
 
-/// A range of days as somebody asks for it.
+/// A range of days as someone asks for it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DaysRequest<'a> {
     /// The first day, such as `2026-11-21`; computed from `days` by default.
@@ -102,7 +101,7 @@ pub fn earlier(day: Date, days: i64) -> Option<Date> {
 }
 
 impl Days {
-    /// The days that somebody asks for, at most ten years.
+    /// The days that someone asks for, at most ten years.
     ///
     /// # Errors
     /// When a day is malformed or the range is empty or too long.

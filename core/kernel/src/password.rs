@@ -5,7 +5,7 @@ pub const TOO_COMMON: &str =
     "This password is easy to guess. Choose one that is not a common word, a row of keys or your name";
 
 /// Shorter names are part of too many words to be checked.
-const SHORTEST_NAME: usize = 4;
+const MIN_NAME_LENGTH: usize = 4;
 /// Maximum number of other characters around a known word: `password` with a year and an exclamation mark is still easy
 /// to guess.
 const MAX_EXTRA_CHARACTERS: usize = 5;
@@ -281,7 +281,7 @@ fn is_repeated(plain: &str) -> bool {
     })
 }
 
-/// The parts of a name or address that somebody would use: `ada`, `byron`, `adabyron`, `example`.
+/// The parts of a name or address that someone would use: `ada`, `byron`, `adabyron`, `example`.
 fn parts(name: &str) -> Vec<String> {
     let name = name.to_lowercase();
     let (local, domain) = name.split_once('@').unwrap_or((&name, ""));
@@ -290,7 +290,7 @@ fn parts(name: &str) -> Vec<String> {
     let words = local.split(|character: char| !character.is_alphanumeric());
     let mut parts: Vec<String> = words.map(str::to_owned).collect();
     parts.extend([letters(local), host.to_owned(), name.clone()]);
-    parts.retain(|part| part.chars().count() >= SHORTEST_NAME);
+    parts.retain(|part| part.chars().count() >= MIN_NAME_LENGTH);
     parts
 }
 

@@ -1,5 +1,6 @@
-//! Counts the SQL statements of a request. Connection pools report each statement with [`note`], in the task that runs it.
-//! Statements of spawned tasks belong to no request, unless their work is [`carried`] there. The beginning and end of transactions are not reported.
+//! Counts the SQL statements of a request. Connection pools report each statement with [`note`], in the task that runs
+//! it. Statements of spawned tasks belong to no request, unless their work is [`carried`] there. The beginning and end
+//! of transactions are not reported.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -99,7 +99,7 @@ struct Inner {
     suspected: Mutex<Option<WriteProblem>>,
     confirmed: Mutex<Option<WriteProblem>>,
     reported: Notify,
-    spell: AtomicU64,
+    epoch: AtomicU64,
     mended_on: Mutex<Option<Instant>>,
 }
 
@@ -111,15 +111,15 @@ impl WriteHealth {
 
     /// Reports a failed write.
     pub fn report(&self, problem: WriteProblem) {
-        self.0.spell.fetch_add(1, Ordering::Relaxed);
+        self.0.epoch.fetch_add(1, Ordering::Relaxed);
         *lock(&self.0.suspected) = Some(problem);
         self.0.reported.notify_one();
     }
 
     /// A number that changes with each failed write, and when writing works again. Files opened under an earlier number
     /// may be read-only.
-    pub fn spell(&self) -> u64 {
-        self.0.spell.load(Ordering::Relaxed)
+    pub fn epoch(&self) -> u64 {
+        self.0.epoch.load(Ordering::Relaxed)
     }
 
     /// Waits for a report.
@@ -137,7 +137,7 @@ impl WriteHealth {
         let before = std::mem::replace(&mut *lock(&self.0.confirmed), problem);
         if before.is_some() && problem.is_none() {
             *lock(&self.0.mended_on) = Some(Instant::now());
-            self.0.spell.fetch_add(1, Ordering::Relaxed);
+            self.0.epoch.fetch_add(1, Ordering::Relaxed);
         }
     }
 

@@ -32,7 +32,7 @@ pub struct Waits {
     now: AtomicU64,
 }
 
-/// A wait that is over when this is dropped, also when its request is cancelled.
+/// A wait that is over when this is dropped, even when its request is cancelled.
 #[derive(Debug)]
 pub struct Waiting {
     waits: &'static Waits,

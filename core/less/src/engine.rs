@@ -149,7 +149,6 @@ fn interrupted_position(ctx: &Ctx<'_>) -> SourcePosition {
     asked.ok().and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default()
 }
 
-/// The message of an engine error.
 fn engine_message(ctx: &Ctx<'_>, error: &rquickjs::Error) -> String {
     if !error.is_exception() {
         return error.to_string();

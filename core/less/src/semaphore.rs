@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::AT_ONCE;
 
 /// Timeout for waiting: a waiting thread is not available for other work.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 static AT_WORK: Mutex<usize> = Mutex::new(0);
 static LEFT: Condvar = Condvar::new();
@@ -18,7 +18,7 @@ pub(crate) struct Permit;
 pub(crate) fn enter() -> Option<Permit> {
     let at_work = AT_WORK.lock().unwrap_or_else(PoisonError::into_inner);
     let is_full = |at_work: &mut usize| *at_work >= AT_ONCE;
-    let waited = LEFT.wait_timeout_while(at_work, PATIENCE, is_full);
+    let waited = LEFT.wait_timeout_while(at_work, TIMEOUT, is_full);
     let (mut at_work, outcome) = waited.unwrap_or_else(PoisonError::into_inner);
     if outcome.timed_out() {
         return None;

@@ -9,7 +9,7 @@ pub(crate) struct BoundedCache<K, V> {
 }
 
 /// Capacity.
-const MOST: usize = 64;
+const CAPACITY: usize = 64;
 
 impl<K, V> BoundedCache<K, V> {
     pub(crate) const fn new() -> Self {
@@ -43,7 +43,7 @@ impl<K: PartialEq, V> BoundedCache<K, V> {
     fn keep(&self, key: K, made: V) -> Arc<V> {
         let made = Arc::new(made);
         let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() >= MOST {
+        if kept.len() >= CAPACITY {
             kept.remove(0);
         }
         kept.push((key, Arc::clone(&made)));
@@ -68,25 +68,25 @@ mod tests {
 
     #[test]
     fn cache_is_bounded() {
-        let shelf = BoundedCache::default();
+        let cache = BoundedCache::default();
         let mut made = 0;
         for number in [1, 1, 2, 1] {
-            shelf.get_or_make(number, |number| {
+            cache.get_or_make(number, |number| {
                 made += 1;
                 Some(*number)
             });
         }
         assert_eq!(made, 2);
         for number in 0..1000 {
-            assert_eq!(shelf.get_or_make(number, |number| Some(*number)).as_deref(), Some(&number));
+            assert_eq!(cache.get_or_make(number, |number| Some(*number)).as_deref(), Some(&number));
         }
-        assert_eq!(shelf.kept.read().unwrap().len(), MOST);
+        assert_eq!(cache.kept.read().unwrap().len(), CAPACITY);
     }
 
     #[test]
     fn failed_load_is_retried() {
-        let shelf = BoundedCache::default();
-        assert_eq!(shelf.get_or_make("key", |_| None::<i32>), None);
-        assert_eq!(shelf.get_or_make("key", |_| Some(1)).as_deref(), Some(&1));
+        let cache = BoundedCache::default();
+        assert_eq!(cache.get_or_make("key", |_| None::<i32>), None);
+        assert_eq!(cache.get_or_make("key", |_| Some(1)).as_deref(), Some(&1));
     }
 }

@@ -7,11 +7,11 @@ use crate::Locale;
 use crate::number::{Number, NumberOptions, SmallDecimal};
 
 /// Maximum number of integer digits with a specimen.
-const MOST: usize = 9;
+const MAX_INTEGER_DIGITS: usize = 9;
 /// Maximum number of decimals; no currency has more.
 const MAX_FRACTION: usize = 4;
 /// Maximum length of a specimen, bytes.
-const LONGEST: usize = 32;
+const MAX_SPECIMEN_BYTES: usize = 32;
 /// The placeholder digit in a specimen.
 const ONE: u8 = b'1';
 
@@ -19,7 +19,7 @@ const ONE: u8 = b'1';
 /// with ASCII digits.
 #[derive(Debug, Default)]
 pub(crate) struct DigitTemplates {
-    texts: [OnceLock<Option<String>>; MOST],
+    texts: [OnceLock<Option<String>>; MAX_INTEGER_DIGITS],
 }
 
 impl DigitTemplates {
@@ -29,7 +29,7 @@ impl DigitTemplates {
         let padding = fraction.checked_sub(amount.fraction)?;
         let mut rest = amount.units.checked_mul(10_i64.checked_pow(u32::from(padding))?)?;
         // In reverse order.
-        let mut digits = [b'0'; MOST + MAX_FRACTION];
+        let mut digits = [b'0'; MAX_INTEGER_DIGITS + MAX_FRACTION];
         let mut count = 0;
         while rest != 0 || count <= usize::from(fraction) {
             *digits.get_mut(count)? = b'0' + u8::try_from(rest % 10).ok()?;
@@ -40,7 +40,7 @@ impl DigitTemplates {
         let slot = self.texts.get(integer - 1)?;
         let specimen = slot.get_or_init(|| specimen(locale, integer, fraction)).as_deref()?;
         let mut next = digits.get(..count)?.iter().rev();
-        let mut line = [0; LONGEST];
+        let mut line = [0; MAX_SPECIMEN_BYTES];
         let line = line.get_mut(..specimen.len())?;
         for (slot, letter) in line.iter_mut().zip(specimen.bytes()) {
             *slot = if letter == ONE { *next.next()? } else { letter };

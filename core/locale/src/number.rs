@@ -8,14 +8,14 @@ use icu_decimal::options::GroupingStrategy;
 pub struct Number(pub(crate) Decimal);
 
 /// Maximum length of a number's text, and largest power of ten.
-const LARGEST: i16 = 400;
+const MAX_POWER: i16 = 400;
 
 impl Number {
     /// Parses `-1234.50` or `1e6`. Trailing zeros are kept.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
-        if text.is_empty() || text.len() > usize::from(LARGEST.unsigned_abs()) {
+        if text.is_empty() || text.len() > usize::from(MAX_POWER.unsigned_abs()) {
             return None;
         }
         if let Some(plain) = SmallDecimal::parse(text) {
@@ -24,7 +24,7 @@ impl Number {
         let number = Decimal::try_from_str(text.strip_prefix('+').unwrap_or(text)).ok()?;
         let start = number.absolute.nonzero_magnitude_start();
         let end = number.absolute.nonzero_magnitude_end();
-        (start <= LARGEST && end >= -LARGEST).then_some(Self(number))
+        (start <= MAX_POWER && end >= -MAX_POWER).then_some(Self(number))
     }
 
     /// A double with its shortest digits. None if it is not finite.
@@ -126,13 +126,13 @@ pub(crate) struct SmallDecimal {
 impl SmallDecimal {
     /// Parses digits with at most one point. Other texts are left to the general parser.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        const MOST: usize = 16;
+        const MAX_LENGTH: usize = 16;
         let is_usual = match text.as_bytes() {
             [b'0', b'.', ..] => true,
             [first, ..] => matches!(first, b'1'..=b'9'),
             [] => false,
         };
-        if !is_usual || text.len() > MOST || text.ends_with('.') {
+        if !is_usual || text.len() > MAX_LENGTH || text.ends_with('.') {
             return None;
         }
         let (mut units, mut fraction) = (0_i64, None);

@@ -80,7 +80,7 @@ pub(crate) fn pseudo_language(tag: &str) -> Option<&'static Language> {
 
 /// A message in a language for developers. Its syntax stays.
 fn changed(tag: &str, message: &str) -> String {
-    let mut made = Made { is_mirrored: tag == MIRRORED, text: String::new(), letters: 0 };
+    let mut made = PseudoText { is_mirrored: tag == MIRRORED, text: String::new(), letters: 0 };
     made.change_texts(&mut message.chars());
     if made.is_mirrored {
         return made.text;
@@ -91,14 +91,14 @@ fn changed(tag: &str, message: &str) -> String {
 }
 
 /// What has been made of a message so far.
-struct Made {
+struct PseudoText {
     is_mirrored: bool,
     text: String,
     /// Number of letters in its texts.
     letters: usize,
 }
 
-impl Made {
+impl PseudoText {
     /// Changes texts up to the end of the message or of a choice, whose brace is copied too.
     fn change_texts(&mut self, signs: &mut Chars<'_>) {
         let mut text = String::new();

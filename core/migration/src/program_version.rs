@@ -4,8 +4,7 @@
 use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 
-/// Version of this program.
-const OWN: &str = env!("CARGO_PKG_VERSION");
+const PROGRAM_VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Factor for packing a version into `application_id`: three decimal digits each for minor and patch.
 const PART: i32 = 1_000;
@@ -13,8 +12,8 @@ const PART: i32 = 1_000;
 /// Records that this program has migrated the tables.
 pub(crate) async fn note<M: MigratorTrait>(connection: &impl ConnectionTrait) -> Result<(), DbErr> {
     let noted = match connection.get_database_backend() {
-        DbBackend::Postgres => format!("COMMENT ON TABLE {} IS '{OWN}'", M::migration_table_name()),
-        _ => format!("PRAGMA application_id = {}", packed(OWN)),
+        DbBackend::Postgres => format!("COMMENT ON TABLE {} IS '{PROGRAM_VERSION}'", M::migration_table_name()),
+        _ => format!("PRAGMA application_id = {}", packed(PROGRAM_VERSION)),
     };
     connection.execute_unprepared(&noted).await.map(drop)
 }
@@ -28,12 +27,12 @@ pub(crate) async fn refusal<M: MigratorTrait>(connection: &DatabaseConnection, u
 }
 
 fn sentence(version: Option<&str>) -> String {
-    let (writer, wanted) = match version.filter(|version| *version != OWN) {
+    let (writer, wanted) = match version.filter(|version| *version != PROGRAM_VERSION) {
         Some(version) => (format!("Stoa {version}"), format!("Stoa {version} or a later version")),
         None => ("a later version of Stoa".to_owned(), "the version that ran here last".to_owned()),
     };
     format!(
-        "this data was last migrated by {writer}, and this program, Stoa {OWN}, does not know all of its migrations. \
+        "this data was last migrated by {writer}, and this program, Stoa {PROGRAM_VERSION}, does not know all of its migrations. \
          Install {wanted}, or restore the copy of the data from before that update"
     )
 }

@@ -195,7 +195,7 @@ impl Frame<'_> {
     }
 
     /// The cookie banner. It stays hidden until a script finds that the visitor has not answered it: the page is the
-    /// same for everybody.
+    /// same for everyone.
     fn cookie_banner(&self) -> Option<String> {
         let settings = self.data.get("websiteSettings")?;
         if settings.pointer("/cookieSettings/isCookieBannerEnabled") != Some(&Value::Bool(true)) {

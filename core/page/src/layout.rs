@@ -53,7 +53,7 @@ pub(crate) struct Layout<'a> {
 /// The background image of a section. The id alone identifies it in its URL: the rest is only for readability.
 fn background_image(background: &Background) -> String {
     let address = format!("/assets/{}/background?format=", escape_html(&background.asset));
-    let overlay = background.overlay.clamp(Background::LEAST_OVERLAY, Background::MAX_OVERLAY);
+    let overlay = background.overlay.clamp(Background::MIN_OVERLAY, Background::MAX_OVERLAY);
     let (x, y) = (background.x.min(100), background.y.min(100));
     format!(
         "<div class=\"stoa-section__picture\" style=\"--overlay:{overlay}%\"><img src=\"{address}1500w\" \

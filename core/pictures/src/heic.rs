@@ -18,7 +18,7 @@ const QUALITY: u8 = 92;
 /// Pixels per side by which the coded image may exceed the visible one: the codec uses whole blocks.
 const PADDING: u64 = 64;
 /// Smallest side of a grid tile, in pixels; cameras use 512.
-const SMALLEST_TILE: u32 = 256;
+const MIN_TILE: u32 = 256;
 /// Brands of files with images of any codec.
 const ANY_CODEC: [&[u8]; 2] = [b"mif1", b"mif2"];
 
@@ -100,7 +100,7 @@ fn is_plain(file: &HeifFile<'_>, width: u32, height: u32) -> Result<bool, heifer
     let Some(first) = tiles.first() else { return Ok(false) };
     let Some((across, down)) = file.image_size(*first)? else { return Ok(false) };
     let grid = file.grid(id)?;
-    let is_covering = across.min(down) >= SMALLEST_TILE
+    let is_covering = across.min(down) >= MIN_TILE
         && u32::from(grid.columns) <= width.div_ceil(across)
         && u32::from(grid.rows) <= height.div_ceil(down);
     let are_others = tiles.iter().collect::<HashSet<_>>().len() == tiles.len();

@@ -71,14 +71,14 @@ pub(crate) fn show_in_look(variants: &[ShownVariant], theme: &str, values: &mut 
 /// A visit ends after half an hour without an event.
 const VISIT: Duration = Duration::from_secs(30 * 60);
 /// Most visitors that are remembered.
-const MOST_REMEMBERED: u64 = 100_000;
+const MAX_REMEMBERED: u64 = 100_000;
 
 /// Which visitors have seen a variant during their visit, so that it is noted once.
 pub(crate) struct Exposures(moka::sync::Cache<(i64, ExperimentId), ()>);
 
 impl Exposures {
     pub(crate) fn new() -> Self {
-        Self(moka::sync::Cache::builder().max_capacity(MOST_REMEMBERED).time_to_idle(VISIT).build())
+        Self(moka::sync::Cache::builder().max_capacity(MAX_REMEMBERED).time_to_idle(VISIT).build())
     }
 }
 

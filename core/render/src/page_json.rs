@@ -13,7 +13,7 @@ use crate::renderer::Renderer;
 use crate::resolve::{Address, Credentials, PageQuery, Target, resolve};
 
 /// Fields included, if the page has them.
-const TOLD: [&str; 9] =
+const INCLUDED: [&str; 9] =
     ["website", "languages", "websiteSettings", "collection", "item", "items", "pagination", "page", "relatedItems"];
 
 impl Renderer {
@@ -58,8 +58,8 @@ impl Renderer {
         if let Some(page) = material.data.get_mut("page").and_then(Value::as_object_mut) {
             page.retain(|name, _| name != "headLines" && name != "bodyClass");
         }
-        let told: Map<String, Value> =
-            material.data.into_iter().filter(|(name, _)| TOLD.contains(&name.as_str())).collect();
-        serde_json::to_vec(&told).map(Some).map_err(|error| RenderError::Broken(Box::new(error)))
+        let shown: Map<String, Value> =
+            material.data.into_iter().filter(|(name, _)| INCLUDED.contains(&name.as_str())).collect();
+        serde_json::to_vec(&shown).map(Some).map_err(|error| RenderError::Broken(Box::new(error)))
     }
 }

@@ -35,7 +35,7 @@ impl DatabaseWatch {
         }
         while self.reach.is_watched() {
             let cause = self.reach.reported().await;
-            if self.look(cause).await.is_none() {
+            if self.check(cause).await.is_none() {
                 return;
             }
             tokio::time::sleep(PAUSE).await;
@@ -43,7 +43,7 @@ impl DatabaseWatch {
     }
 
     /// Probes the database and, if it is unreachable, waits until it is reachable again. None when it was closed.
-    async fn look(&self, cause: Option<String>) -> Option<()> {
+    async fn check(&self, cause: Option<String>) -> Option<()> {
         let asked = self.ask().await?;
         self.invalidate_uncertain_sites().await;
         let Err(UnreachableReason { reason, .. }) = asked else {

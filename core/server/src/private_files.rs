@@ -12,7 +12,7 @@ use anyhow::Context as _;
 
 /// Entries of the data folder that belong to the program. Permissions of others are not changed.
 #[cfg(unix)]
-const OWN: [&str; 6] = ["db", "files", "outbox", "plugin-cache", "secret.key", "server.lock"];
+const SERVER_FILES: [&str; 6] = ["db", "files", "outbox", "plugin-cache", "secret.key", "server.lock"];
 
 /// Sets the umask so that new files are accessible to this user only.
 pub(crate) fn restrict_umask() {
@@ -70,7 +70,7 @@ fn close(folder: &Path) -> io::Result<()> {
         0 => std::fs::set_permissions(folder, Permissions::from_mode(0o700)),
         _ => Err(io::Error::other("it is shared by all users, like /tmp")),
     };
-    for own in OWN {
+    for own in SERVER_FILES {
         outcome = outcome.and(close_all(&folder.join(own)));
     }
     if outcome.is_ok() {

@@ -15,7 +15,7 @@ use sea_orm::{DatabaseConnection, DbErr};
 use stoa_analytics::Recorder;
 use stoa_http::{AppState, HttpSettings, MinimumRate, PageChangeNotifier, Parts, Shutdown};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::{Clock, SystemClock};
+use stoa_kernel::clock::{Clock, DAY_MS, SystemClock};
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, RateLimit, Sessions};
@@ -46,8 +46,6 @@ use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
 use crate::seed::SiteCreator;
 use crate::{analytics_stores, metrics_endpoint, private_files};
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// The migrations of this program.
 pub(crate) struct CurrentSchema;

@@ -14,9 +14,9 @@ use stoa_kernel::token::random_token;
 use stoa_tenancy::Databases;
 
 /// Interval of free space checks while writing works.
-const LOOK: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval of write tests while writing does not work.
-const TRY: Duration = Duration::from_millis(500);
+const TEST_INTERVAL: Duration = Duration::from_millis(500);
 /// Data of a write test.
 static TRIAL: [u8; 64 * 1024] = [0; 64 * 1024];
 
@@ -47,18 +47,18 @@ impl WriteWatch {
         }
         loop {
             let reported = match self.health.problem() {
-                None => tokio::time::timeout(LOOK, self.health.reported()).await.ok(),
+                None => tokio::time::timeout(CHECK_INTERVAL, self.health.reported()).await.ok(),
                 Some(_) => {
-                    tokio::time::sleep(TRY).await;
+                    tokio::time::sleep(TEST_INTERVAL).await;
                     None
                 }
             };
             let Some(databases) = self.databases.upgrade() else { return };
-            self.look(&databases, reported).await;
+            self.check(&databases, reported).await;
         }
     }
 
-    async fn look(&self, databases: &Databases, reported: Option<WriteProblem>) {
+    async fn check(&self, databases: &Databases, reported: Option<WriteProblem>) {
         let before = self.health.problem();
         let found = match (&self.disk, before, reported) {
             (Some(disk), None, None) if disk.is_low() => Some(WriteProblem::Full),

@@ -16,9 +16,11 @@ stoa_kernel::problem_texts! {
         "Choose at least one service to share to.";
     pub(crate) CHOOSE_A_PAGE_A_FOLDER = "choose-a-page-a-folder", "Choose a page, a folder or a collection.";
     pub(crate) CHOOSE_A_PUBLISHED_PAGE = "choose-a-published-page", "Choose a page that visitors can open.";
-    pub(crate) CHOOSE_ONE_OF_THE_OFFERED_CURRENCIES = "choose-one-of-the-offered-currencies",
+    /// An unknown currency.
+    pub CHOOSE_ONE_OF_THE_OFFERED_CURRENCIES = "choose-one-of-the-offered-currencies",
         "Choose one of the offered currencies.";
-    pub(crate) CHOOSE_ONE_OF_THE_OFFERED_LANGUAGES = "choose-one-of-the-offered-languages",
+    /// An unknown language.
+    pub CHOOSE_ONE_OF_THE_OFFERED_LANGUAGES = "choose-one-of-the-offered-languages",
         "Choose one of the offered languages.";
     pub(crate) CHOOSE_PAGES_OF_THE_SITE = "choose-pages-of-the-site", "Choose pages of the site.";
     pub(crate) CHOOSE_TRUE_OR_FALSE = "choose-true-or-false", "Choose true or false.";
@@ -73,7 +75,6 @@ stoa_kernel::problem_texts! {
     pub(crate) EXPERIMENT_VARIANTS = "experiment-variants", "An experiment has 2 to {count} variants.";
     pub(crate) FILE_CANNOT_CONTAIN_THE_CHARACTER_NUL = "file-cannot-contain-the-character-nul",
         "A file cannot contain the character NUL.";
-    pub(crate) FILE_IS_EMPTY = "file-is-empty", "The file is empty.";
     pub(crate) FOLDER_CANNOT_BE_MOVED_INTO_ITSELF = "folder-cannot-be-moved-into-itself",
         "A folder cannot be moved into itself.";
     pub(crate) FOLDER_CANNOT_HAVE_A_PASSWORD = "folder-cannot-have-a-password",
@@ -101,7 +102,8 @@ stoa_kernel::problem_texts! {
     pub(crate) THERE_IS_ALREADY_A_FOLDER = "there-is-already-a-folder", "There is already a folder with this name.";
     pub(crate) THERE_IS_NO_MEMBER_AREA = "there-is-no-member-area", "There is no member area with this id.";
     pub(crate) THERE_IS_NO_PAGE_WITH_THIS_ID = "there-is-no-page-with-this-id", "There is no page with this id.";
-    pub(crate) THERE_IS_NO_THEME_OF_THIS_NAME = "there-is-no-theme-of-this-name", "There is no theme of this name.";
+    /// An unknown theme.
+    pub THERE_IS_NO_THEME_OF_THIS_NAME = "there-is-no-theme-of-this-name", "There is no theme of this name.";
     pub(crate) THIS_ADDRESS_IS_RESERVED = "this-address-is-reserved", "This address is reserved.";
     pub(crate) THIS_LANGUAGE_IS_IN_THE_LIST_TWICE = "this-language-is-in-the-list-twice",
         "This language is in the list twice.";

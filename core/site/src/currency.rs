@@ -42,7 +42,7 @@ pub(crate) async fn check_change(tx: &TenantTx, before: &str, after: &str) -> Re
     Ok(())
 }
 
-/// Whether the site has any amount that somebody has entered.
+/// Whether the site has any amount that someone has entered.
 async fn has_amounts(tx: &TenantTx) -> Result<bool, SiteError> {
     let priced =
         Condition::any().add(variant::Column::PriceCents.ne(0)).add(variant::Column::SalePriceCents.is_not_null());

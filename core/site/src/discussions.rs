@@ -10,7 +10,7 @@ use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::discussion::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::item;
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_kernel::ports::Invalidation;
@@ -22,7 +22,6 @@ use crate::{SiteError, posts};
 
 /// Kind of the block that shows comments on a page.
 pub const BLOCK: &str = "comments";
-const DAY_MS: i64 = 24 * 3_600_000;
 
 /// State of the comments and likes of a post or page, as visitors see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

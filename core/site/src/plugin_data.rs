@@ -13,7 +13,7 @@ use stoa_kernel::clock::Timestamp;
 use crate::SiteError;
 
 /// Longest stored value that a block gets, in bytes of base 64: 64 KiB.
-const LONGEST: i32 = 64 * 1024 / 3 * 4 + 4;
+const MAX_VALUE_BYTES: i32 = 64 * 1024 / 3 * 4 + 4;
 
 /// What a plugin has stored under the key `page/` and the name of a block: the value of its JSON, or its text. Null when
 /// nothing is stored, when it is longer than 64 KiB, and when it is no text.
@@ -29,7 +29,7 @@ pub async fn stored(tx: &TenantTx, plugin_id: &str, block: &str, now: Timestamp)
         .add(plugin_storage::Column::Key.eq(format!("page/{block}")))
         .add(lives.is_null().or(lives.gt(now)))
         // A plugin may store much more, which no page has to read.
-        .add(Expr::expr(length).lte(LONGEST));
+        .add(Expr::expr(length).lte(MAX_VALUE_BYTES));
     let row = tx.find::<plugin_storage::Entity>().filter(wanted).one().await?;
     Ok(row.map_or(Value::Null, |row| value_of(&row.value)))
 }

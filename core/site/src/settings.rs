@@ -78,7 +78,7 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<SiteSettings, SiteErr
 ///
 /// # Errors
 /// [`SiteError::Invalid`] with a message for each wrong field, such as a currency that cannot be changed because
-/// amounts exist; [`SiteError::RevisionStale`] when somebody else saved first.
+/// amounts exist; [`SiteError::RevisionStale`] when someone else saved first.
 #[boxed]
 pub async fn save(
     ctx: &TenantCtx,
@@ -91,7 +91,7 @@ pub async fn save(
     let tx = db.write().await?;
     let before = site_row(&tx).await?;
     if before.language != settings.language && !is_known(&settings.language) {
-        return Err(SiteError::field("language", "Choose one of the offered languages."));
+        return Err(SiteError::field("language", contributor_texts::CHOOSE_ONE_OF_THE_OFFERED_LANGUAGES));
     }
     if before.language != settings.language {
         languages::primary_changed(&tx, &settings.language).await?;

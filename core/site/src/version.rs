@@ -8,7 +8,7 @@ use stoa_kernel::Precondition;
 use crate::SiteError;
 
 /// Bytes of the hash that are used.
-const TOLD: usize = 12;
+const HASH_BYTES: usize = 12;
 
 /// Hash of a list of texts.
 pub(crate) fn of<'a>(texts: impl Iterator<Item = &'a str>) -> String {
@@ -17,7 +17,7 @@ pub(crate) fn of<'a>(texts: impl Iterator<Item = &'a str>) -> String {
         digest.update(text.len().to_le_bytes());
         digest.update(text);
     }
-    URL_SAFE_NO_PAD.encode(digest.finalize().get(..TOLD).unwrap_or_default())
+    URL_SAFE_NO_PAD.encode(digest.finalize().get(..HASH_BYTES).unwrap_or_default())
 }
 
 /// Refuses a change when the precondition does not hold for the present version.

@@ -8,6 +8,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
+/// Every third test process drops databases of tests that have ended: to list them takes as long as to drop one.
+const CLEANUP_INTERVAL: u32 = 3;
+/// Maximum number of databases that it drops, so that no test waits for all: each takes about 30 ms.
+const CLEANUP_BATCH: usize = 9;
+
 /// A running server: a new one, or the one at `STOA_TEST_POSTGRES_URL`.
 pub struct Postgres {
     child: Option<Child>,
@@ -15,11 +20,6 @@ pub struct Postgres {
     programs: PathBuf,
     _folder: Option<tempfile::TempDir>,
 }
-
-/// One in so many tests drops databases of tests that have ended: to ask for them takes as long as to drop one.
-const ONE_IN: u32 = 3;
-/// Most databases that it drops, so that none pays for all: each takes about 30 ms.
-const AT_ONCE: usize = 9;
 
 /// A port that was free a moment ago.
 pub(crate) fn free_port() -> anyhow::Result<u16> {
@@ -137,15 +137,15 @@ impl Postgres {
 
     /// Drops databases of tests that have ended: all of a run together take 12 GB. Another test may be doing the same.
     fn drop_left_over(&self) {
-        if !std::process::id().is_multiple_of(ONE_IN) {
+        if !std::process::id().is_multiple_of(CLEANUP_INTERVAL) {
             return;
         }
         let query = "SELECT datname FROM pg_database WHERE datname LIKE 'stoa\\_%'";
         let Ok(names) = self.ask("postgres", query) else { return };
-        let dropped = names.lines().filter(|name| is_left_over(name)).take(AT_ONCE);
+        let dropped = names.lines().filter(|name| is_left_over(name)).take(CLEANUP_BATCH);
         let statements: Vec<String> = dropped.map(|name| format!("DROP DATABASE IF EXISTS {name}")).collect();
         if !statements.is_empty() {
-            // One that fails does not keep the others.
+            // One that fails does not stop the others.
             drop(self.psql("stoa").args(statements.iter().flat_map(|statement| ["-c", statement.as_str()])).output());
         }
     }

@@ -3,7 +3,7 @@
 use sea_orm::ActiveValue::Set;
 use stoa_entity::tenant::collection;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
+use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::id::CollectionId;
 
 /// The page of a store, at `/shop` and visible.
@@ -12,7 +12,7 @@ pub fn store_row(id: &CollectionId, now: Timestamp) -> collection::ActiveModel {
     collection::ActiveModel {
         id: Set(id.clone()),
         kind: Set(CollectionKind::Store),
-        type_code: Set(13),
+        type_code: Set(CollectionType::Products.code()),
         title: text("Shop"),
         navigation_title: text("Shop"),
         url_id: text("shop"),

@@ -11,7 +11,7 @@ use crate::repository::Repository;
 use crate::server::{DemoServer, LOG, Setup, Storage};
 
 /// The demo has posts and orders of the last days.
-const LONGEST: Duration = Duration::from_secs(3 * 3_600);
+const MAX_AGE: Duration = Duration::from_secs(3 * 3_600);
 
 /// Copies the demo into a data folder. Processes that need it at the same time wait for the first one.
 pub(crate) fn copy_to(repository: &Repository, data: &Path) -> Result<()> {
@@ -36,7 +36,7 @@ fn version_of(program: &Path) -> Result<u128> {
 
 fn is_recent(template: &Path) -> bool {
     let made = fs::metadata(template).and_then(|folder| folder.modified()).ok();
-    made.and_then(|made| SystemTime::now().duration_since(made).ok()).is_some_and(|age| age < LONGEST)
+    made.and_then(|made| SystemTime::now().duration_since(made).ok()).is_some_and(|age| age < MAX_AGE)
 }
 
 /// Removes the demos of earlier builds, and what an interrupted command has left.

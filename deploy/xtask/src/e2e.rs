@@ -101,7 +101,7 @@ const PARTS: [(FrontEnd, JourneyPart); 12] = [
 
 /// Parts that run at the same time: a browser, its server and its journey take turns, and each part waits for two fifths of
 /// its time.
-const AT_ONCE: usize = 4;
+const MAX_CONCURRENT: usize = 4;
 
 /// `cargo xtask e2e`: builds what has changed and runs the journeys.
 pub(crate) fn run_alone(repository: &Repository, half: Option<FrontEnd>, part: Option<JourneyPart>) -> Result<()> {
@@ -131,13 +131,13 @@ pub(crate) fn run(repository: &Repository, half: Option<FrontEnd>, part: Option<
             let Some((half, part)) = next else { return ended };
             let part = part.to_string();
             let arguments = ["e2e", half.argument(), "--as-built", "--part", part.as_str()];
-            // The output of each is printed, also when another failed.
+            // The output of each is printed, even when another failed.
             let result = BackgroundProcess::start(repository, &arguments).and_then(BackgroundProcess::wait);
             ended = ended.and(result);
         }
     };
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
+        let threads: Vec<_> = (0..MAX_CONCURRENT).map(|_| scope.spawn(work)).collect();
         let ends = threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| bail!("a thread panicked")));
         ends.fold(Ok(()), Result::and)
     })

@@ -12,7 +12,7 @@ use crate::disk;
 /// Where Linux keeps files in memory.
 const MEMORY: &str = "/dev/shm";
 /// Kilobytes that have to be free: tests delete what they make, but four of them run at once.
-const LEAST: u64 = 6 * 1024 * 1024;
+const MIN_FREE_KIB: u64 = 6 * 1024 * 1024;
 
 /// Creates a folder in memory. Where there is little, no such folder, or another one is wanted, it is a usual one.
 pub(crate) fn create(prefix: &str) -> Result<TempDir> {
@@ -25,7 +25,9 @@ pub(crate) fn create(prefix: &str) -> Result<TempDir> {
 
 fn has_room() -> bool {
     let read = |file: &str| fs::read_to_string(Path::new("/proc").join(file)).unwrap_or_default();
-    is_for_programs(&read("mounts")) && available(&read("meminfo")) >= LEAST && disk::free(Path::new(MEMORY)) >= LEAST
+    is_for_programs(&read("mounts"))
+        && available(&read("meminfo")) >= MIN_FREE_KIB
+        && disk::free(Path::new(MEMORY)) >= MIN_FREE_KIB
 }
 
 /// Whether the folder is in memory, and programs in it may be run.

@@ -25,11 +25,11 @@ pub(crate) struct Steps {
     on_failure: OnFailure,
     says_progress: bool,
     started: Instant,
-    done: Vec<Done>,
+    done: Vec<FinishedStep>,
 }
 
 #[derive(Debug)]
-struct Done {
+struct FinishedStep {
     title: String,
     took: Duration,
     error: Option<String>,
@@ -60,7 +60,7 @@ impl Steps {
             None => println!("    done in {}", seconds(took)),
             Some(text) => println!("    FAILED after {}: {text}", seconds(took)),
         }
-        self.done.push(Done { title: title.to_owned(), took, error, is_left_out: false });
+        self.done.push(FinishedStep { title: title.to_owned(), took, error, is_left_out: false });
         match (result, self.on_failure) {
             (Err(error), OnFailure::Stop) => Err(error.context(format!("step {number} of {} ({title})", self.total))),
             _ => Ok(()),
@@ -79,7 +79,7 @@ impl Steps {
             return self.run(title, hint, work);
         }
         println!("\n==> step {} of {}: {title}: skipped, its files were not changed", self.done.len() + 1, self.total);
-        self.done.push(Done { title: title.to_owned(), took: Duration::ZERO, error: None, is_left_out: true });
+        self.done.push(FinishedStep { title: title.to_owned(), took: Duration::ZERO, error: None, is_left_out: true });
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::json::list;
 
 /// Maximum number of failures listed; many failures usually have the same cause.
-const MOST: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// The failed tests and files of a JSON report with their errors, or why the report cannot be read.
 pub(crate) fn error_messages(results: &Path) -> String {
@@ -21,8 +21,8 @@ pub(crate) fn error_messages(results: &Path) -> String {
         return "no test failed, but there was an error outside of the tests, see \"Unhandled Errors\" above"
             .to_owned();
     }
-    let told = failed.iter().take(MOST).cloned().collect::<Vec<_>>().join("\n    ");
-    format!("{} failed:\n    {told}\n   ", failed.len())
+    let names = failed.iter().take(MAX_LISTED).cloned().collect::<Vec<_>>().join("\n    ");
+    format!("{} failed:\n    {names}\n   ", failed.len())
 }
 
 fn failures(report: &Value) -> Vec<String> {

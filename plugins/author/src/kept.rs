@@ -15,17 +15,17 @@ const FOLDER: &str = "target/scripts";
 /// Version of the build procedure; it changes when the same code gives another component.
 const RECIPE: &str = "1";
 /// A component has 12 MB. Those that were not used for the longest time are deleted beyond this number.
-const MOST: usize = 24;
+const MAX_COMPONENTS: usize = 24;
 const COMPONENT: &str = "wasm";
 /// Beginning of the names of folders in which builds run.
 const WORKSHOP: &str = "making-";
 /// A build that began so long ago was ended before it could clean up.
-const LONGEST_BUILD: Duration = Duration::from_secs(60 * 60);
+const MAX_BUILD_TIME: Duration = Duration::from_secs(60 * 60);
 /// Endings of the files that code can be made of: modules are imported from anywhere in a project, texts are in
 /// `locales`, and `package-lock.json` names the versions of the compiler and of imported packages.
 const ENDINGS: [&str; 5] = ["js", "mjs", "cjs", "json", "wit"];
 /// What builds, npm and git write.
-const MADE: [&str; 5] = ["target", "dist", "node_modules", ".git", "sdk/js/texts.js"];
+const BUILD_OUTPUTS: [&str; 5] = ["target", "dist", "node_modules", ".git", "sdk/js/texts.js"];
 
 /// A folder for one build.
 pub(crate) struct Workshop(PathBuf);
@@ -87,7 +87,7 @@ impl Place {
 }
 
 fn digest(project: &Path, world: &[u8], tools: &[&str]) -> Result<String, AuthorError> {
-    let made = MADE.map(|path| project.join(path));
+    let made = BUILD_OUTPUTS.map(|path| project.join(path));
     let mut files = Vec::new();
     collect(project, &made, &mut files)?;
     files.sort();
@@ -134,13 +134,13 @@ fn prune(folder: &Path) {
         if path.extension().is_some_and(|ending| ending == COMPONENT) {
             components.push((used, path));
         } else if entry.file_name().to_string_lossy().starts_with(WORKSHOP)
-            && used.elapsed().is_ok_and(|age| age > LONGEST_BUILD)
+            && used.elapsed().is_ok_and(|age| age > MAX_BUILD_TIME)
         {
             let _ = fs::remove_dir_all(path);
         }
     }
     components.sort_unstable_by(|one, other| other.cmp(one));
-    for (_, path) in components.into_iter().skip(MOST) {
+    for (_, path) in components.into_iter().skip(MAX_COMPONENTS) {
         let _ = fs::remove_file(path);
     }
 }
@@ -192,11 +192,11 @@ mod tests {
     #[test]
     fn a_number_of_components_is_kept_and_no_workshop() {
         let desk = tempfile::tempdir().unwrap();
-        for number in 0..MOST + 3 {
+        for number in 0..MAX_COMPONENTS + 3 {
             make(desk.path(), &number.to_string(), b"component");
         }
         let kept: Vec<_> = fs::read_dir(desk.path().join(FOLDER)).unwrap().map(|entry| entry.unwrap().path()).collect();
-        assert_eq!(kept.len(), MOST, "{kept:?}");
-        assert!(place(desk.path(), &(MOST + 2).to_string()).find().is_some(), "the last one");
+        assert_eq!(kept.len(), MAX_COMPONENTS, "{kept:?}");
+        assert!(place(desk.path(), &(MAX_COMPONENTS + 2).to_string()).find().is_some(), "the last one");
     }
 }

@@ -2,7 +2,7 @@
 //! the plugin host, and a signed package. The commands `stoa plugin …` call this crate and print what it returns.
 //!
 //! Start at [`create`], then [`build`], [`check`], [`test`] and [`pack`]; [`open`] reads a package that may come from
-//! anybody. The compiler and the encoding of components are in `stoa-plugin-build`; the plugin host runs plugins.
+//! anyone. The compiler and the encoding of components are in `stoa-plugin-build`; the plugin host runs plugins.
 
 mod build;
 mod check;

@@ -11,7 +11,7 @@ const READS: [(&str, &str); 4] = [
 ];
 
 /// Data that event hooks are told of.
-const TOLD: [(&str, &str); 4] = [
+const DESCRIBED: [(&str, &str); 4] = [
     ("products", "It is told of your products and their stock, and when they change."),
     ("orders", "It is told of your orders, with the names and e-mail addresses of your customers."),
     ("customers", "It is told of your customers, and of what people enter into forms and carts."),
@@ -57,7 +57,7 @@ pub fn in_words(imports: &[String], permissions: &Permissions) -> Vec<String> {
             .push("It runs a script in a frame of its own on your pages. The script sees its block alone.".to_owned());
     }
     let is_told = |data: &str| permissions.events.iter().any(|known| known == data);
-    sentences.extend(TOLD.iter().filter(|(data, _)| is_told(data)).map(|(_, sentence)| (*sentence).to_owned()));
+    sentences.extend(DESCRIBED.iter().filter(|(data, _)| is_told(data)).map(|(_, sentence)| (*sentence).to_owned()));
     sentences
 }
 

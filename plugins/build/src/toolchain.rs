@@ -17,7 +17,7 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 /// What to do where rustup has network access.
 pub const SHORT_WAY: &str = "run `rustup target add wasm32-unknown-unknown`";
 /// Minimum compiler version.
-const OLDEST: &str = env!("CARGO_PKG_RUST_VERSION");
+const MIN_COMPILER: &str = env!("CARGO_PKG_RUST_VERSION");
 
 /// Settings to run cargo with to build guests.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl Toolchain {
         let private = Private { root: private_root()? };
         private.make(tell)?;
         if !is_recent_enough(&private.compiler()) {
-            bail!("Debian's compiler for {TARGET} is older than Rust {OLDEST}: {SHORT_WAY}");
+            bail!("Debian's compiler for {TARGET} is older than Rust {MIN_COMPILER}: {SHORT_WAY}");
         }
         private.toolchain()
     }
@@ -78,7 +78,7 @@ fn version(compiler: &str) -> Result<String> {
 
 fn is_recent_enough(compiler: &Path) -> bool {
     let text = shell::probe(compiler, &["--version"]).unwrap_or_default();
-    release(&text).zip(release(OLDEST)).is_some_and(|(present, oldest)| present >= oldest)
+    release(&text).zip(release(MIN_COMPILER)).is_some_and(|(present, oldest)| present >= oldest)
 }
 
 /// Major and minor number of the first version in `text`.

@@ -111,11 +111,11 @@ pub(crate) struct Breaker {
 #[derive(Debug, Default)]
 struct Circuit {
     faults: VecDeque<Instant>,
-    open: Option<Open>,
+    open: Option<OpenState>,
 }
 
 #[derive(Debug)]
-struct Open {
+struct OpenState {
     until: Instant,
     rest: Duration,
     probing_since: Option<Instant>,
@@ -187,7 +187,7 @@ impl Breaker {
             return false;
         }
         circuit.faults.clear();
-        circuit.open = Some(Open { until: now + REST, rest: REST, probing_since: None });
+        circuit.open = Some(OpenState { until: now + REST, rest: REST, probing_since: None });
         true
     }
 

@@ -23,7 +23,7 @@ use crate::registry::Plugin;
 /// Longest wait for a slot while a person waits for the answer.
 pub(crate) const SEAT_PATIENCE: Duration = Duration::from_secs(5);
 /// How many times longer than its limit a call may take when the machine is busy.
-const PATIENCE: u32 = 20;
+const MAX_SLOWDOWN: u32 = 20;
 
 /// Failure of a port of the host process; unwinds the guest.
 #[derive(Debug, thiserror::Error)]
@@ -65,7 +65,7 @@ pub(crate) fn new_store(
 }
 
 /// Traps when the store's thread has run for `running`. Epochs count wall-clock time: on a busy machine the thread may
-/// have had less of it, and the guest goes on, up to [`PATIENCE`] times as long. Only for calls that stay on their
+/// have had less of it, and the guest goes on, up to [`MAX_SLOWDOWN`] times as long. Only for calls that stay on their
 /// thread. Returns the thread's processor time at the start.
 pub(crate) fn trap_after(store: &mut Store<GuestState>, running: Duration) -> Duration {
     let (started, cpu_before) = (Instant::now(), cpu_time());
@@ -75,7 +75,7 @@ pub(crate) fn trap_after(store: &mut Store<GuestState>, running: Duration) -> Du
         if left.is_zero() {
             return Ok(UpdateDeadline::Interrupt);
         }
-        if started.elapsed() >= running * PATIENCE {
+        if started.elapsed() >= running * MAX_SLOWDOWN {
             // One that had most of its time is not innocent.
             context.data_mut().is_starved = left > running / 2;
             return Ok(UpdateDeadline::Interrupt);
@@ -244,12 +244,12 @@ macro_rules! call_guest {
 pub(crate) use call_guest;
 
 /// Longest message of a guest that is kept, in characters.
-const LONGEST_MESSAGE: usize = 2_000;
+const MAX_MESSAGE_LENGTH: usize = 2_000;
 
 /// A message of a guest as databases keep it: not every one stores NUL, and an attempt that cannot be written down would
 /// be made again at once.
 fn kept(message: &str) -> String {
-    message.chars().filter(|character| *character != '\0').take(LONGEST_MESSAGE).collect()
+    message.chars().filter(|character| *character != '\0').take(MAX_MESSAGE_LENGTH).collect()
 }
 
 /// Maps an error that the guest returned.
@@ -289,18 +289,18 @@ pub(crate) fn end_call(store: &Store<GuestState>) {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST_MESSAGE, PluginErrorKind, read_answer, types};
+    use super::{MAX_MESSAGE_LENGTH, PluginErrorKind, read_answer, types};
 
     #[test]
     fn messages_of_guests_can_be_stored() {
         let error = types::Error {
             code: types::ErrorCode::Internal,
-            message: format!("no\0thing{}", "x".repeat(LONGEST_MESSAGE)),
+            message: format!("no\0thing{}", "x".repeat(MAX_MESSAGE_LENGTH)),
             buyer_message: Some("sor\0ry".to_owned()),
             retry_after_ms: None,
         };
         let PluginErrorKind::Guest(answer) = read_answer(error) else { panic!("an answer of the guest") };
-        assert!(answer.message.starts_with("nothing") && answer.message.chars().count() == LONGEST_MESSAGE);
+        assert!(answer.message.starts_with("nothing") && answer.message.chars().count() == MAX_MESSAGE_LENGTH);
         assert_eq!(answer.buyer_message.as_deref(), Some("sorry"));
     }
 }

@@ -8,7 +8,7 @@ use crate::convert::invalid;
 use crate::error::PluginErrorKind;
 
 /// Files of a folder that are read as those of a package, bytes in total.
-const LARGEST_FOLDER: u64 = 64 * 1024 * 1024;
+const MAX_FOLDER_BYTES: u64 = 64 * 1024 * 1024;
 
 /// The files of a package by their paths, which have `/` between the parts.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -23,7 +23,7 @@ impl PackageFiles {
 
     /// The regular files in a folder and in those in it.
     pub(crate) fn of_folder(folder: &Path) -> Result<Self, PluginErrorKind> {
-        let (mut files, mut left) = (BTreeMap::new(), LARGEST_FOLDER);
+        let (mut files, mut left) = (BTreeMap::new(), MAX_FOLDER_BYTES);
         let mut folders = vec![String::new()];
         while let Some(before) = folders.pop() {
             let fault = |error: std::io::Error| invalid(format!("{}: {error}", folder.join(&before).display()));

@@ -9,7 +9,7 @@ use crate::interfaces::unstable_features;
 use crate::manifest::{ClientScript, Manifest, Provision, UnknownKey};
 use crate::registry::{BlockInfo, PanelInfo, PluginInfo};
 
-const LARGEST_FILE: u64 = 256 * 1024;
+const MAX_FILE_BYTES: u64 = 256 * 1024;
 
 /// A manifest, and a warning for each of its keys that this host does not know.
 pub(crate) struct ReadManifest {
@@ -142,7 +142,7 @@ fn check_address(name: &str, schema: Option<&Value>) -> Result<(), PluginErrorKi
 }
 
 fn read_text(files: Files<'_>, name: &str) -> Result<String, PluginErrorKind> {
-    String::from_utf8(files.read(name, LARGEST_FILE)?).map_err(|_| invalid(format!("{name}: is not UTF-8")))
+    String::from_utf8(files.read(name, MAX_FILE_BYTES)?).map_err(|_| invalid(format!("{name}: is not UTF-8")))
 }
 
 pub(crate) fn read_json(files: Files<'_>, name: &str) -> Result<Value, PluginErrorKind> {

@@ -8,7 +8,7 @@ use crate::host::HostConfig;
 use crate::limits::PluginClass;
 
 /// Fewer instances than one for each gate are not set apart.
-const FEWEST: u32 = 4;
+const MIN_INSTANCES: u32 = 4;
 
 pub(crate) struct Gates {
     standard: Class,
@@ -37,7 +37,7 @@ impl Gates {
         // A tenth is left for instances that are being freed.
         let usable = config.pool_instances - config.pool_instances / 10;
         let interpreted = config.interpreted_instances.min(usable / 4);
-        let interpreted = if interpreted < FEWEST { 0 } else { interpreted };
+        let interpreted = if interpreted < MIN_INSTANCES { 0 } else { interpreted };
         let rest = usable - interpreted;
         // In a small pool a third is left for pages, of which one may need several plugins at once.
         let payments = config.payment_instances.clamp(1, (rest / 3).max(1));

@@ -14,7 +14,7 @@ use crate::model::Site;
 use crate::registry::Plugin;
 
 /// Settings are not larger as text.
-const LARGEST: usize = 256 * 1024;
+const MAX_SETTINGS_BYTES: usize = 256 * 1024;
 
 /// Settings that a site saved for an earlier version of a plugin.
 #[derive(Debug, Clone, Copy)]
@@ -90,7 +90,7 @@ impl Inner {
 /// Reads the settings that a plugin makes of those of a version.
 fn read(from: u32, text: &str) -> Result<Value, PluginErrorKind> {
     let migrated = parse_json("the settings", text)?;
-    if migrated.is_object() && migrated.to_string().len() <= LARGEST {
+    if migrated.is_object() && migrated.to_string().len() <= MAX_SETTINGS_BYTES {
         return Ok(migrated);
     }
     Err(invalid(format!("the settings that it makes of those of version {from} are no object, or too large")))

@@ -23,7 +23,7 @@ use crate::worker;
 /// How long a package that could not be loaded is not tried again.
 const REFUSED_FOR: Duration = Duration::from_secs(60);
 /// Packages that could not be loaded and are remembered.
-const MOST_REFUSED: u64 = 1_000;
+const MAX_REFUSED: u64 = 1_000;
 
 /// Finds packages.
 #[async_trait]
@@ -73,7 +73,7 @@ pub struct CompileReport {
     pub exports: Vec<String>,
 }
 
-/// A loaded version of a plugin. It stays loaded as long as somebody has it.
+/// A loaded version of a plugin. It stays loaded as long as someone has it.
 #[derive(Clone)]
 pub struct LoadedPlugin {
     pub(crate) plugin: Arc<Plugin>,
@@ -121,7 +121,7 @@ impl Versions {
             .weigher(|_, version: &LoadedPlugin| version.code_bytes)
             .time_to_idle(idle)
             .build();
-        let refused = Cache::builder().max_capacity(MOST_REFUSED).time_to_live(REFUSED_FOR).build();
+        let refused = Cache::builder().max_capacity(MAX_REFUSED).time_to_live(REFUSED_FOR).build();
         Self { source, compiler, loaded, refused }
     }
 }

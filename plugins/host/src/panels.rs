@@ -14,7 +14,7 @@ use crate::model::{Activation, Site};
 use crate::registry::Plugin;
 
 /// Longest name of a method.
-const LONGEST_METHOD: usize = 64;
+const MAX_METHOD_LENGTH: usize = 64;
 
 /// The rights of the person who opened a panel.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl PanelCalls {
         let missing = || self.plugin.error(PluginErrorKind::NotProvided(format!("the panel {panel}")));
         let code = self.inner.code_when_loaded(&self.plugin).await?;
         let indices = code.panels.as_ref().ok_or_else(missing)?;
-        if method.len() > LONGEST_METHOD || !self.plugin.info.panels.iter().any(|known| known.name == panel) {
+        if method.len() > MAX_METHOD_LENGTH || !self.plugin.info.panels.iter().any(|known| known.name == panel) {
             return Err(missing());
         }
         let entry = Entry::Panel(Arc::from(panel));

@@ -76,7 +76,7 @@ macro_rules! call {
         };
         let failure = answer.as_ref().err().map(|error| &error.kind);
         calls.inner.observe(&calls.circuit, &calls.plugin, started.elapsed(), failure);
-        // Anybody can send a webhook, and the calls for an existing payment are always tried: only new payments count.
+        // Anyone can send a webhook, and the calls for an existing payment are always tried: only new payments count.
         if $may_rest {
             calls.inner.report(&calls.circuit, failure);
         }

@@ -17,7 +17,7 @@ use crate::model::{
 use crate::registry::Plugin;
 
 /// Longest time of a question: a shopper waits for the answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The questions to one plugin on one site. Each call has its own instance. Never call inside a database transaction.
 #[derive(Clone)]
@@ -45,7 +45,7 @@ macro_rules! call {
         let missing = || calls.plugin.error(PluginErrorKind::NotProvided(stringify!($exports).to_owned()));
         let indices = code.$exports.as_ref().ok_or_else(missing)?;
         let admitted = WaitingCall::admitted(&calls.inner, &calls.plugin, &calls.site, $entry)?;
-        let call = WaitingCall { waiting: admitted.waiting.min(PATIENCE), ..admitted };
+        let call = WaitingCall { waiting: admitted.waiting.min(TIMEOUT), ..admitted };
         let _seat = call.seat(calls.inner.acquire_quote(&call.circuit.site, &calls.plugin)).await?;
         call_guest!(call, code, indices, |$guest, $store| $call, $read)
     }};

@@ -10,7 +10,7 @@ use crate::files::Files;
 use crate::folder::read_json;
 
 const FALLBACK: &str = "en";
-const MOST_LANGUAGES: usize = 100;
+const MAX_LANGUAGES: usize = 100;
 
 /// Texts by key, by language tag in lower case.
 #[derive(Debug, Default)]
@@ -44,8 +44,8 @@ impl Texts {
             texts.insert(key, text);
         }
         self.languages.insert(tag.to_lowercase(), Language { tag: tag.to_owned(), texts });
-        if self.languages.len() > MOST_LANGUAGES {
-            return Err(invalid(format!("locales: more than {MOST_LANGUAGES} languages")));
+        if self.languages.len() > MAX_LANGUAGES {
+            return Err(invalid(format!("locales: more than {MAX_LANGUAGES} languages")));
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::{Error, ErrorCode, error, invalid_input};
 /// Bytes that are asked for at once.
 const PART: u32 = 64 * 1024;
 /// Longest line, bytes.
-const LONGEST: usize = 1024 * 1024;
+const MAX_LINE_BYTES: usize = 1024 * 1024;
 
 /// A line without its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Lines<'_> {
     fn fill(&mut self) -> Result<(), Error> {
         self.arrived.drain(..self.start.min(self.arrived.len()));
         self.start = 0;
-        if self.arrived.len() > LONGEST {
+        if self.arrived.len() > MAX_LINE_BYTES {
             return Err(self.over(invalid_input(format!("line {} is longer than 1 MB", self.number + 1))));
         }
         match self.input.read(PART) {

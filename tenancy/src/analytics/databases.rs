@@ -11,7 +11,7 @@ use moka::policy::EvictionPolicy;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement, TransactionTrait as _};
 use stoa_entity::{Connections, SiteCache, TenantDb};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::WebsiteId;
 
 use super::months;
@@ -19,7 +19,6 @@ use crate::TenancyError;
 use crate::databases::{Databases, Rows, open_error};
 use crate::site_files::SiteFiles;
 
-const DAY_MS: i64 = 86_400_000;
 /// What the names of partitions begin with.
 const PARTITION: &str = "analytics_event_";
 /// Lock that prevents several processes from making the same partition at the same time.
@@ -30,7 +29,7 @@ const LOCK: &str = "SELECT pg_advisory_xact_lock(6872016841251938)";
 struct OpenAnalytics {
     db: TenantDb,
     /// As for the file of the site.
-    spell: u64,
+    epoch: u64,
     /// Identifies the file.
     mark: Option<u64>,
 }
@@ -144,13 +143,13 @@ impl Databases {
     async fn open_analytics(&self, website: &WebsiteId) -> Result<TenantDb, TenancyError> {
         let Rows::Files(files) = &self.rows else { return Err(TenancyError::UnknownSite) };
         if let Some(open) = self.analytics.open.get(website).await {
-            if open.spell == self.health.spell() {
+            if open.epoch == self.health.epoch() {
                 return Ok(open.db);
             }
             self.analytics.open.invalidate(website).await;
         }
         let opened = self.analytics.open.try_get_with_by_ref(website, async {
-            let spell = self.health.spell();
+            let epoch = self.health.epoch();
             let (opening, own) = (Arc::clone(files), website.clone());
             // Spawned, so that a cancelled request does not leave a half-opened file to the next one.
             let opened = tokio::spawn(async move { opening.open_analytics(&own).await }).await;
@@ -158,7 +157,7 @@ impl Databases {
             let seal = Arc::clone(&self.seal);
             let db = TenantDb::open(website.clone(), connections, SiteCache::default(), seal);
             let mark = files.analytics_mark(website).await;
-            Ok::<_, TenancyError>(OpenAnalytics { db, spell, mark })
+            Ok::<_, TenancyError>(OpenAnalytics { db, epoch, mark })
         });
         let opened = Box::pin(opened).await;
         self.analytics.open.run_pending_tasks().await;
@@ -255,7 +254,7 @@ async fn has_no_pages(connection: &impl ConnectionTrait, name: &str) -> Result<b
     Ok(connection.query_one_raw(Statement::from_string(DbBackend::Postgres, sql)).await?.is_some())
 }
 
-/// Drops the partition of a month if nobody has or sees events in it. Whoever uses the table is not kept waiting for
+/// Drops the partition of a month if nobody has or sees events in it. Queries that use the table do not wait
 /// longer than the limit.
 async fn drop_month(shared: &Connections, month: &months::Month) -> Result<(), DbErr> {
     let name = format!("{PARTITION}{}", month.name);

@@ -1,8 +1,6 @@
 //! Months in UTC, for the partitions of events.
 
-use stoa_kernel::clock::Timestamp;
-
-const DAY_MS: i64 = 86_400_000;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 
 /// A month.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,16 +10,15 @@ use sea_orm::ColumnTrait as _;
 use stoa_entity::DbError;
 use stoa_entity::platform::analytics_salt::{ActiveModel, Column, Entity};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::{Clock, Timestamp};
+use stoa_kernel::clock::{Clock, DAY_MS, Timestamp};
 use stoa_kernel::encryption::{Cipher, CipherError};
 use tokio::sync::RwLock;
 
 use crate::{Databases, TenancyError};
 
-const DAY_MS: i64 = 24 * 3_600_000;
 const LENGTH: usize = 32;
 /// Longest pause between two looks at the clock.
-const LOOK: Duration = Duration::from_secs(600);
+const MAX_PAUSE: Duration = Duration::from_secs(600);
 
 /// The key of a day.
 type Salt = [u8; LENGTH];
@@ -108,7 +107,7 @@ impl VisitorSalts {
         Ok(tx.commit().await?)
     }
 
-    /// Deletes the key of each day at midnight, as long as somebody uses these keys.
+    /// Deletes the key of each day at midnight, as long as someone uses these keys.
     pub async fn run(salts: Weak<Self>, clock: Arc<dyn Clock>) {
         let mut forgotten = None;
         loop {
@@ -142,7 +141,7 @@ fn owner(day: i64) -> String {
 /// Until midnight, or a while.
 fn pause(now: Timestamp) -> Duration {
     let rest = DAY_MS - now.ms().rem_euclid(DAY_MS);
-    Duration::from_millis(u64::try_from(rest).unwrap_or_default()).min(LOOK)
+    Duration::from_millis(u64::try_from(rest).unwrap_or_default()).min(MAX_PAUSE)
 }
 
 #[cfg(test)]
@@ -152,7 +151,7 @@ mod tests {
     #[test]
     fn the_pause_ends_at_midnight() {
         assert_eq!(pause(Timestamp::from_ms(DAY_MS - 1)), Duration::from_millis(1));
-        assert_eq!(pause(Timestamp::from_ms(0)), LOOK);
+        assert_eq!(pause(Timestamp::from_ms(0)), MAX_PAUSE);
         assert_eq!((day_of(Timestamp::from_ms(DAY_MS - 1)), day_of(Timestamp::from_ms(DAY_MS))), (0, 1));
     }
 }

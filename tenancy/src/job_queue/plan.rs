@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use stoa_entity::platform::job::Model;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::job::JobKind;
 
@@ -12,7 +12,7 @@ use super::{JobClaim, MAX_ATTEMPTS};
 /// Delay after the first failed attempt, milliseconds; it doubles with each further one.
 const FIRST_DELAY_MS: i64 = 1_000;
 /// Maximum delay after a failed attempt: six hours.
-const MAX_DELAY_MS: i64 = 6 * 60 * 60 * 1_000;
+const MAX_DELAY_MS: i64 = 6 * HOUR_MS;
 
 /// When a kind of work of a site is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -136,7 +136,7 @@ impl Databases {
     }
 
     /// Records the serial number of an index of plugins. False when a higher one was seen: then this is an earlier
-    /// state of the index, which somebody shows again.
+    /// state of the index, which someone shows again.
     #[boxed]
     pub async fn accept_plugin_index(&self, source: &str, serial: i64, now: Timestamp) -> Result<bool, TenancyError> {
         let tx = self.platform().write().await?;

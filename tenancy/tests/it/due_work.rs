@@ -149,7 +149,7 @@ async fn expired_pass_lease_is_taken_over() -> Result<()> {
         first.databases.due_work().wake(&website, clock.now()).await?;
         ensure!(first.taken().await?.len() == 1, "it is due");
         let second = Process::start(settings, clock).await?;
-        ensure!(second.taken().await?.is_empty(), "somebody processes it");
+        ensure!(second.taken().await?.is_empty(), "someone processes it");
         // The second process also processes the site, and ends before the first, whose pass is never settled.
         let pass = second.databases.due_work().begin(&website).await?;
         second.databases.due_work().settle(&pass, None).await?;

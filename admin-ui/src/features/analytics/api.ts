@@ -98,7 +98,7 @@ interface OfSite {
   websiteId: string;
 }
 
-export interface ReportRequest extends OfSite {
+interface ReportRequest extends OfSite {
   query: Parameters;
 }
 

@@ -14,7 +14,6 @@ function head(query: URLSearchParams) {
   return { ...soldIn, from: query.get("from") ?? fallback.from, to: query.get("to") ?? fallback.to };
 }
 
-/** Figures of a number of visits. */
 export function figuresOf(visits: number): Figures {
   return {
     visits,

@@ -1,14 +1,11 @@
 import { t } from "@lingui/core/macro";
+import type { components } from "@stoa/api/schema";
 import { formatShare, uiLocale } from "@/shared/i18n/format";
 import type { Figures } from "./api";
 
 /** Figures that a chart can show. */
 export const measures = ["visits", "visitors", "views", "bounceRate", "duration"] as const;
 export type Measure = (typeof measures)[number];
-
-export function isMeasure(text: string): text is Measure {
-  return (measures as readonly string[]).includes(text);
-}
 
 export function measureLabel(measure: Measure): string {
   switch (measure) {
@@ -59,7 +56,7 @@ function unit(value: number, name: "minute" | "second"): string {
 }
 
 /** A duration such as "2m 5s". */
-export function formatDuration(milliseconds: number): string {
+function formatDuration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   const minutes = Math.floor(seconds / 60);
   return minutes === 0 ? unit(seconds, "second") : `${unit(minutes, "minute")} ${unit(seconds % 60, "second")}`;
@@ -82,7 +79,7 @@ export function isBetter(measure: Measure, now: number, before: number): boolean
 }
 
 /** The local start of a period, formatted by its interval; the server has applied the time zone. */
-export function formatStart(start: string, by: "hour" | "day" | "week" | "month"): string {
+export function formatStart(start: string, by: components["schemas"]["AnalyticsInterval"]): string {
   const time = Date.parse(start.length > 10 ? `${start}Z` : `${start}T00:00:00Z`);
   const options: Intl.DateTimeFormatOptions =
     by === "hour"

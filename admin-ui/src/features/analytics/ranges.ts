@@ -66,7 +66,6 @@ export function plusDays(day: string, days: number): string {
   return dayOf(startOf(day) + days * dayMs);
 }
 
-/** Number of days of a range. */
 export function daysIn({ from, to }: DayRange): number {
   return Math.round((startOf(to) - startOf(from)) / dayMs) + 1;
 }

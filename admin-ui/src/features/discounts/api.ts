@@ -14,7 +14,7 @@ export type Discount = Answer<typeof onePath, "get">;
 export type DiscountFilter = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
 export type DiscountChange = RequestOf<typeof listPath, "post">;
 
-export interface DiscountRef {
+interface DiscountRef {
   websiteId: string;
   discountId: string;
 }

@@ -29,8 +29,8 @@ export type Page = Answer<typeof pagePath, "get">;
 export type StatusChange = RequestOf<typeof statusPath, "put">;
 export type StepsToSend = RequestOf<typeof operationsPath, "post">;
 export type StepsTold = Answer<typeof operationsPath, "get">;
-export type OwnSteps = Answer<typeof ownOperationsPath, "get">;
-export type PageHistory = Answer<typeof historyPath, "get">;
+type OwnSteps = Answer<typeof ownOperationsPath, "get">;
+type PageHistory = Answer<typeof historyPath, "get">;
 export type HistoryEntry = PageHistory["entries"][number];
 export type PageVersion = Answer<typeof versionPath, "get">;
 export type Preview = Answer<typeof previewPath, "post">;
@@ -52,7 +52,7 @@ export interface Target {
 }
 
 /** Timeout of the sync requests of an open page, in milliseconds; after it the server counts as unreachable. */
-export const answerWithin = 20_000;
+const answerWithin = 20_000;
 
 export const editorApi = api.enhanceEndpoints({ addTagTypes: ["PageHistory"] }).injectEndpoints({
   endpoints: (build) => ({

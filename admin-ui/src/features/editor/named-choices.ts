@@ -15,12 +15,12 @@ interface CollectionRef {
 }
 
 /** Value of the setting and its label. */
-export interface NamedChoice {
+interface NamedChoice {
   value: string;
   name: string;
 }
 
-export interface NamedChoices {
+interface NamedChoices {
   /** Undefined while loading. */
   choices: NamedChoice[] | undefined;
   failed: boolean;

@@ -1,5 +1,5 @@
 /** Number of kinds remembered. */
-const most = 6;
+const maxKinds = 6;
 
 const keyOf = (websiteId: string) => `stoa-recent-blocks-${websiteId}`;
 
@@ -7,7 +7,7 @@ const keyOf = (websiteId: string) => `stoa-recent-blocks-${websiteId}`;
 export function recentKinds(websiteId: string): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(websiteId)) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((kind) => typeof kind === "string").slice(0, most) : [];
+    return Array.isArray(kept) ? kept.filter((kind) => typeof kind === "string").slice(0, maxKinds) : [];
   } catch {
     return [];
   }
@@ -15,7 +15,7 @@ export function recentKinds(websiteId: string): string[] {
 
 /** Records that a kind was added. */
 export function noteUsedKind(websiteId: string, kind: string): void {
-  const kinds = [kind, ...recentKinds(websiteId).filter((other) => other !== kind)].slice(0, most);
+  const kinds = [kind, ...recentKinds(websiteId).filter((other) => other !== kind)].slice(0, maxKinds);
   try {
     localStorage.setItem(keyOf(websiteId), JSON.stringify(kinds));
   } catch {

@@ -19,17 +19,16 @@ export type ExperimentChange = RequestOf<typeof listPath, "post">;
 export type Results = Answer<typeof resultsPath, "get">;
 export type VariantFigures = Results["variants"][number];
 /** A page that an experiment can be on, or that shows a variant. */
-export type PageChoice = Answer<typeof pagesPath, "get">["pages"][number];
+type PageChoice = Answer<typeof pagesPath, "get">["pages"][number];
 /** A form whose submissions a goal counts. */
 export type FormChoice = Answer<typeof formsPath, "get">["forms"][number];
 export type PageContent = Answer<typeof pagePath, "get">["document"];
 /** The theme of the site with its settings. */
 export type CurrentTheme = Answer<typeof designPath, "get">["themes"][number];
 
-/** A language of the site. */
 export type SiteLanguage = Answer<typeof languagesPath, "get">["languages"][number];
 
-export interface ExperimentRef {
+interface ExperimentRef {
   websiteId: string;
   experimentId: string;
 }

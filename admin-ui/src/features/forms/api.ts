@@ -1,3 +1,4 @@
+import type { components } from "@stoa/api/schema";
 import { api } from "@/shared/api/base-api";
 import { pathTo } from "@/shared/api/path";
 import type { Answer, RequestOf } from "@/shared/api/types";
@@ -14,7 +15,7 @@ export type SubmissionChange = RequestOf<typeof onePath, "patch">;
 
 /** Filters of the list of submissions. */
 export interface SubmissionFilters {
-  folder: "inbox" | "spam";
+  folder: components["schemas"]["SubmissionFolder"];
   q?: string;
   starred?: boolean;
 }

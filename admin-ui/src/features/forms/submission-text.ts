@@ -13,7 +13,7 @@ function given(submission: Submission): SubmissionField[] {
 }
 
 /** A grade of a scale, which is kept in English. */
-export function gradeText(grade: string): string {
+function gradeText(grade: string): string {
   switch (grade) {
     case "Strongly Disagree":
       return t`Strongly Disagree`;

@@ -33,7 +33,7 @@ export interface InventoryFilter {
   descending?: boolean;
 }
 
-export interface VariantRef {
+interface VariantRef {
   websiteId: string;
   variantId: string;
 }

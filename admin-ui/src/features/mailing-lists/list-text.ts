@@ -2,16 +2,15 @@ import { plural, t } from "@lingui/core/macro";
 import type { Subscriber } from "./api";
 
 /** The server stops counting at this number. */
-const mostCounted = 100_000;
+const maxCounted = 100_000;
 
 /** The number of subscribers, up to the maximum counted. */
 export function countText(count: number): string {
-  return count >= mostCounted ? t`100,000 or more` : String(count);
+  return count >= maxCounted ? t`100,000 or more` : String(count);
 }
 
-/** A number of people as text. */
 export function peopleText(count: number): string {
-  return count >= mostCounted ? t`100,000 people or more` : plural(count, { one: "# person", other: "# people" });
+  return count >= maxCounted ? t`100,000 people or more` : plural(count, { one: "# person", other: "# people" });
 }
 
 const origins: Record<Subscriber["origin"], string> = {

@@ -46,7 +46,7 @@ export type Address = RequestOf<typeof addressPath, "put">;
 export type OrderDocument = keyof typeof paperPaths;
 export type OrderFilters = QueryOf<typeof exportLinkPath, "post">;
 /** Filters and sort order of the list. */
-export type OrderListing = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
+type OrderListing = Omit<QueryOf<typeof listPath, "get">, "cursor" | "limit">;
 
 interface OrderRef {
   websiteId: string;

@@ -1,7 +1,7 @@
 import { api } from "@/shared/api/base-api";
 import { ifMatch } from "@/shared/api/if-match";
 import { pathTo } from "@/shared/api/path";
-import type { Answer, RequestOf } from "@/shared/api/types";
+import type { Answer, QueryOf, RequestOf } from "@/shared/api/types";
 import { asImage, type PluginRef } from "@/shared/plugins/api";
 
 const listPath = "/api/v1/websites/{websiteId}/plugins";
@@ -112,7 +112,7 @@ const pluginsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpo
       providesTags: (_, __, { pluginId }) => [one(pluginId)],
       keepUnusedDataFor: 0,
     }),
-    removePlugin: build.mutation<null, PluginRef & { data: "keep" | "delete" }>({
+    removePlugin: build.mutation<null, PluginRef & QueryOf<typeof pluginPath, "delete">>({
       query: ({ data, ...ref }) => ({ path: pathTo(pluginPath, ref), method: "DELETE", query: { data } }),
       invalidatesTags: (_, error) => (error === undefined ? shown : []),
     }),

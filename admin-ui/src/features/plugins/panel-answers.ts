@@ -1,7 +1,7 @@
-import { uiLocale } from "@/shared/i18n/format";
+import { formatNumber, uiLocale } from "@/shared/i18n/format";
 import { keptTogether } from "@/shared/money/money";
 
-export interface PanelColumn {
+interface PanelColumn {
   key: string;
   label: string;
   kind: "text" | "number" | "money" | "date";
@@ -43,7 +43,7 @@ export function cellText({ kind }: PanelColumn, value: unknown): string {
     return moneyText(value["minor"], String(value["currency"]));
   if (typeof value === "number") {
     if (kind === "date") return new Intl.DateTimeFormat(uiLocale(), { dateStyle: "medium" }).format(value);
-    return new Intl.NumberFormat(uiLocale()).format(value);
+    return formatNumber(value);
   }
   return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
 }

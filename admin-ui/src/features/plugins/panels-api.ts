@@ -6,7 +6,7 @@ import type { PluginRef } from "@/shared/plugins/api";
 const pagePath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/panels/{panel}/page";
 const callPath = "/api/v1/websites/{websiteId}/plugins/{pluginId}/panels/{panel}/call";
 
-export interface PanelRef extends PluginRef {
+interface PanelRef extends PluginRef {
   panel: string;
   language: string;
 }
@@ -16,7 +16,7 @@ export interface PanelCall {
   input: RequestOf<typeof callPath, "post">["input"];
 }
 
-export type PanelAnswer = Answer<typeof callPath, "post">;
+type PanelAnswer = Answer<typeof callPath, "post">;
 
 const panelsApi = api.enhanceEndpoints({ addTagTypes: ["Plugin"] }).injectEndpoints({
   endpoints: (build) => ({

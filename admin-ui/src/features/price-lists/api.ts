@@ -12,7 +12,7 @@ export type PriceListSummary = Answer<typeof listPath, "get">["priceLists"][numb
 export type PriceList = Answer<typeof onePath, "get">;
 export type PriceListChange = RequestOf<typeof listPath, "post">;
 
-export interface PriceListRef {
+interface PriceListRef {
   websiteId: string;
   priceListId: string;
 }
@@ -31,7 +31,7 @@ export interface ProductRef {
 }
 
 /** A variant that can be given its own price. */
-export interface FoundVariant {
+interface FoundVariant {
   id: string;
   text: string;
 }

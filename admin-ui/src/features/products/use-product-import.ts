@@ -3,7 +3,7 @@ import { useCreateProductMutation, useUpdateProductMutation, type CollectionRef 
 import type { ImportedProduct } from "./import-api";
 
 /** A product that was not made or changed, and why. */
-export interface FailedProduct {
+interface FailedProduct {
   product: ImportedProduct;
   error: unknown;
 }

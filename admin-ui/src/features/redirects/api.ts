@@ -6,7 +6,7 @@ const listPath = "/api/v1/websites/{websiteId}/redirects";
 const onePath = "/api/v1/websites/{websiteId}/redirects/{redirectId}";
 
 export type Redirect = Answer<typeof listPath, "get">["redirects"][number];
-export type RedirectChange = RequestOf<typeof listPath, "post">;
+type RedirectChange = RequestOf<typeof listPath, "post">;
 
 interface RedirectRef {
   websiteId: string;

@@ -27,7 +27,7 @@ const site = (websiteId: string) => ({ "X-Website-Id": websiteId });
 const nextPage = (page: { hasNextPage: boolean; nextPageCursor?: string | null }) =>
   page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined;
 
-const told = [
+const changedBySending = [
   { type: "Restock" as const, id: "LIST" },
   { type: "Stock" as const, id: "LIST" },
   { type: "Mail" as const, id: "LIST" },
@@ -90,7 +90,7 @@ const restockApi = api.enhanceEndpoints({ addTagTypes: ["Restock"] }).injectEndp
         body,
         headers: site(websiteId),
       }),
-      invalidatesTags: told,
+      invalidatesTags: changedBySending,
     }),
     sendAllNotices: build.mutation<
       Answer<typeof sendAllPath, "post">,
@@ -102,7 +102,7 @@ const restockApi = api.enhanceEndpoints({ addTagTypes: ["Restock"] }).injectEndp
         body,
         headers: site(websiteId),
       }),
-      invalidatesTags: told,
+      invalidatesTags: changedBySending,
     }),
   }),
 });

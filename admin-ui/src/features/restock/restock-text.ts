@@ -1,7 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import type { SignUpGroup } from "./api";
 
-/** Product name with its variant. */
 export function groupName({ productName, variantDescription }: SignUpGroup): string {
   return variantDescription === "" ? productName : `${productName}, ${variantDescription}`;
 }

@@ -7,7 +7,7 @@ const settingsPath = "/api/v1/websites/{websiteId}/settings";
 const lockPath = "/api/v1/websites/{websiteId}/site-lock";
 const websitePath = "/api/v1/websites/{websiteId}/website-settings";
 export type Settings = Answer<typeof settingsPath, "get">;
-export type SettingsChange = RequestOf<typeof settingsPath, "put">;
+type SettingsChange = RequestOf<typeof settingsPath, "put">;
 export type WebsiteSettings = Answer<typeof websitePath, "get">;
 type SiteLock = Answer<typeof lockPath, "get">;
 

@@ -10,7 +10,7 @@ export type Zone = Answer<typeof onePath, "get">;
 export type ZoneChange = RequestOf<typeof listPath, "post">;
 export type ZoneOption = NonNullable<ZoneChange["options"]>[number];
 
-export interface ZoneRef {
+interface ZoneRef {
   websiteId: string;
   zoneId: string;
 }

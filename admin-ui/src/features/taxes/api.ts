@@ -8,7 +8,7 @@ const onePath = "/api/v1/websites/{websiteId}/taxes/{taxId}";
 export type Tax = Answer<typeof onePath, "get">;
 export type TaxChange = RequestOf<typeof listPath, "post">;
 
-export interface TaxRef {
+interface TaxRef {
   websiteId: string;
   taxId: string;
 }

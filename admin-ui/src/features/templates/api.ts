@@ -18,13 +18,13 @@ export type FileProblem = TemplateFile["problems"][number];
 export type TemplatePreview = Answer<typeof previewPath, "post">;
 export type TemplateVersion = Answer<typeof versionsPath, "get">["versions"][number];
 
-export interface FileRef {
+interface FileRef {
   websiteId: string;
   filePath: string;
 }
 
 /** Unsaved file contents by path, which override the saved drafts. */
-export type UnsavedFiles = Record<string, string>;
+type UnsavedFiles = Record<string, string>;
 
 const match = (revision: number) => ({ "If-Match": `"${revision}"` });
 const everything = ["TemplateFile", "TemplateVersion"] as const;

@@ -28,7 +28,7 @@ export type TranslatedAddress = NonNullable<AddressAnswer["address"]>;
 export type ImportOutcome = Answer<typeof importPath, "post">;
 export type ImportedChange = ImportOutcome["changes"][number];
 
-export interface TranslationFilter {
+interface TranslationFilter {
   websiteId: string;
   language: string;
   kind: TranslatedKind;

@@ -1,4 +1,4 @@
-import { plural, t } from "@lingui/core/macro";
+import { t } from "@lingui/core/macro";
 import type { ImportedChange, KindProgress, TranslatedKind, TranslatedResource, TranslationState } from "./api";
 
 export const kindLabels: Record<TranslatedKind, string> = {
@@ -127,10 +127,6 @@ export const changeLabels: Record<ImportedChange["change"], string> = {
     return t`Unknown text`;
   },
 };
-
-export function textsText(count: number): string {
-  return plural(count, { one: "# text", other: "# texts" });
-}
 
 /** Elements that the rich-text editor keeps. */
 const simple = new Set("p br strong b em i u s a ul ol li h1 h2 h3 h4 blockquote code pre hr".split(" "));

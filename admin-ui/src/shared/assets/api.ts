@@ -18,11 +18,11 @@ const uploadPath = "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}";
 const partsPath = "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}/parts";
 const finishPath = "/api/v1/websites/{websiteId}/asset-uploads/{uploadId}/finish";
 
-export type AssetPage = Answer<typeof listPath, "get">;
+type AssetPage = Answer<typeof listPath, "get">;
 export type Asset = AssetPage["assets"][number];
 export type AssetKind = Asset["kind"];
 export type AssetUse = Answer<typeof usesPath, "get">["uses"][number];
-export type AssetFolders = Answer<typeof foldersPath, "get">;
+type AssetFolders = Answer<typeof foldersPath, "get">;
 export type AssetFolder = AssetFolders["folders"][number];
 export type SmugmugGallery = Answer<typeof smugmugGalleriesPath, "post">["galleries"][number];
 export type SmugmugPicture = Answer<typeof smugmugPicturesPath, "post">["pictures"][number];

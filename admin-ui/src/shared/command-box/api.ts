@@ -35,7 +35,7 @@ export interface Search {
 }
 
 /** Maximum results per kind; for more there is the list's own search. */
-const most = 6;
+const maxResults = 6;
 
 type Query = Record<string, string | number>;
 interface Part {
@@ -46,12 +46,12 @@ interface Part {
 
 /** The requests for one kind, and the mapping of their responses to results. */
 function partsOf({ websiteId, kind, text, locale, collections }: Search): Part[] {
-  const query: Query = { query: text, limit: most };
+  const query: Query = { query: text, limit: maxResults };
   switch (kind) {
     case "post":
       return collections.map((collection) => ({
         path: pathTo(itemsPath, { websiteId, collectionId: collection.id }),
-        query: { q: text, limit: most },
+        query: { q: text, limit: maxResults },
         read: (answer) =>
           (answer as Answer<typeof itemsPath, "get">).items.map(({ id, title }) => ({
             id,
@@ -123,7 +123,7 @@ export const searchApi = api.injectEndpoints({
           if (answer.error !== undefined) return { error: answer.error };
           found.push(...part.read(answer.data));
         }
-        return { data: found.slice(0, most) };
+        return { data: found.slice(0, maxResults) };
       },
     }),
   }),

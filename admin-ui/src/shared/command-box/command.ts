@@ -21,7 +21,7 @@ export interface CommandGroup {
 }
 
 /** Maximum entries per group during a search. */
-const mostOfGroup = 20;
+const maxOfGroup = 20;
 
 /** Match quality of a title: equal, starts with the text, first word, start of any word, or none. */
 export function rankOf(title: string, search: string): number {
@@ -51,5 +51,5 @@ export function matchingGroups(commands: Command[], search: string): CommandGrou
   const rank = ({ title }: Command) => rankOf(title, search);
   // The sort is stable.
   const ranked = commands.filter(fits).sort((one, other) => rank(one) - rank(other));
-  return grouped(ranked).map(({ name, commands: all }) => ({ name, commands: all.slice(0, mostOfGroup) }));
+  return grouped(ranked).map(({ name, commands: all }) => ({ name, commands: all.slice(0, maxOfGroup) }));
 }

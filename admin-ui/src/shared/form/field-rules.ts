@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { breachOf, limitsOf, type Breach, type Limits, type Rule } from "@stoa/api/rule";
-import { uiLocale } from "../i18n/format";
+import { formatNumber } from "../i18n/format";
 
 /** What a field says when its value breaks a rule. */
 interface FieldWords {
@@ -27,23 +27,21 @@ interface FieldRules {
   rules: { validate: (value: unknown) => true | string };
 }
 
-const format = (number: number) => new Intl.NumberFormat(uiLocale()).format(number);
-
 /** The words of all fields that have none of their own. */
 const words = {
   get missing() {
     return t`Enter a text.`;
   },
-  tooLong: ({ max = 0 }: Limits) => t`At most ${{ count: format(max) }} characters`,
-  tooShort: ({ min = 0 }: Limits) => t`At least ${{ count: format(min) }} characters`,
+  tooLong: ({ max = 0 }: Limits) => t`At most ${{ count: formatNumber(max) }} characters`,
+  tooShort: ({ min = 0 }: Limits) => t`At least ${{ count: formatNumber(min) }} characters`,
   get wrongText() {
     return t`This has the wrong form`;
   },
   wrongNumber: ({ isWhole }: Limits) => (isWhole ? t`Enter a whole number` : t`Enter a number`),
   outside: ({ isWhole, min, max }: Limits) => {
-    const from = format(min ?? 0);
+    const from = formatNumber(min ?? 0);
     if (max === undefined) return isWhole ? t`Enter a whole number from ${from}` : t`Enter a number from ${from}`;
-    const to = format(max);
+    const to = formatNumber(max);
     return isWhole ? t`Enter a whole number from ${from} to ${to}.` : t`Enter a number from ${from} to ${to}.`;
   },
 };
@@ -95,7 +93,7 @@ export function maxOf(rule: Rule): number {
 
 /** The range that a rule allows, for the help of a field: "1 to 60". */
 export function rangeOf(rule: Rule): string {
-  return t`${{ from: format(limitsOf(rule).min ?? 0) }} to ${{ to: format(maxOf(rule)) }}`;
+  return t`${{ from: formatNumber(limitsOf(rule).min ?? 0) }} to ${{ to: formatNumber(maxOf(rule)) }}`;
 }
 
 /** For a field that only must not be empty, since several members are made from it. */

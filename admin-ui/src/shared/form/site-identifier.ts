@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { NewSiteBody } from "@stoa/api/rules";
 import { fieldRules, maxOf } from "./field-rules";
 
-export const longestIdentifier = maxOf(NewSiteBody.entries.identifier);
+export const maxIdentifierLength = maxOf(NewSiteBody.entries.identifier);
 
 /** Rules of the first part of a new site's address; it is sent in lower case. */
 export const identifierRules = () =>

@@ -10,7 +10,7 @@ interface TextPromptDialogProps {
   initial: string;
   submitLabel: string;
   /** Maximum length in characters. */
-  most: number;
+  maxLength: number;
   /** Whether an empty text may be submitted, to delete the existing one. */
   mayBeEmpty?: boolean;
   /** Throws if the server refuses it. */
@@ -25,7 +25,7 @@ export function TextPromptDialog({
   label,
   initial,
   submitLabel,
-  most,
+  maxLength,
   mayBeEmpty = false,
   onSend,
   onClose,
@@ -69,7 +69,7 @@ export function TextPromptDialog({
         fullWidth
         autoFocus
         sx={{ mt: 1 }}
-        slotProps={{ htmlInput: { maxLength: most } }}
+        slotProps={{ htmlInput: { maxLength } }}
       />
     </FormDialog>
   );

@@ -1,4 +1,3 @@
-/** State of a fetch. */
 export interface FetchState<Data> {
   /** The latest data; null before the first. */
   data: Data | null;

@@ -1,7 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { fetchState, unfetched } from "./fetch-state";
 
-/** State of the query. */
 export interface QueryState {
   /** Error of the latest query; null if it succeeded or none has completed. */
   failure: unknown;

@@ -59,6 +59,11 @@ export function formatAge(time: number, now: number = Date.now()): string {
   return new Intl.RelativeTimeFormat(uiLocale(), { numeric: "auto" }).format(-Math.floor(age / size), unit);
 }
 
+/** A number such as "1,234". */
+export function formatNumber(number: number): string {
+  return new Intl.NumberFormat(uiLocale()).format(number);
+}
+
 /** A share of 1 as a percentage with at most two decimals, such as "7.25%". */
 export function formatShare(share: number, signDisplay: "auto" | "exceptZero" = "auto"): string {
   const options = { style: "percent", maximumFractionDigits: 2, signDisplay } as const;

@@ -13,7 +13,7 @@ export interface LiveSource {
   isFixed?: boolean;
 }
 
-export interface LiveView {
+interface LiveView {
   /**
    * `unavailable` if the page cannot be rendered in the browser: the engine is missing, or only the server can render
    * it. The caller must use another renderer.
@@ -40,7 +40,7 @@ async function openPage({ load }: LiveSource): Promise<LivePage | null> {
 }
 
 /** Differences from the server's data. */
-export interface LiveEdit extends Omit<PageEdit, "nowMs" | "document" | "block"> {
+interface LiveEdit extends Omit<PageEdit, "nowMs" | "document" | "block"> {
   document?: PageDocument;
 }
 

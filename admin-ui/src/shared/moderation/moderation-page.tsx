@@ -17,7 +17,7 @@ import { useToast } from "../ui/toast";
 import type { ModerationFilters } from "./moderation-filters";
 
 /** What a card needs to select its submission and to change its state. */
-export interface ModerationChoice<State extends string> {
+interface ModerationChoice<State extends string> {
   /** Null if the user may not change states. */
   chosen: boolean | null;
   onChoose: (chosen: boolean) => void;

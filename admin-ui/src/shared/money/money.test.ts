@@ -63,7 +63,7 @@ it("keeps letters and sign of a symbol together in lines from right to left", as
 });
 
 it("gives the smallest price step", () => {
-  expect(smallestStep("USD", "en-US")).toBe("cent");
+  expect(smallestStep("USD", "en-US")).toBe("$0.01");
   expect(smallestStep("GBP", "en-GB")).toBe("£0.01");
   expect(smallestStep("JPY", "en-US")).toBe("¥1");
 });

@@ -16,7 +16,7 @@ export function moneyToText(minor: number, currency: string): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-export type ParsedMoney = { ok: true; minor: number } | { ok: false; message: string };
+type ParsedMoney = { ok: true; minor: number } | { ok: false; message: string };
 
 const groupedByCommas = /^\d{1,3}(?:,\d{3})+$/;
 
@@ -56,9 +56,7 @@ export function keptTogether(amount: string): string {
   return amount.replace(/^[\u061c\u200f].*[A-Z]\p{Sc}$/u, "$&\u200e");
 }
 
-const inCents = new Set(["USD", "EUR", "CAD", "AUD", "NZD"]);
-
-/** The smallest price step as text: "cent", or an amount such as "£0.01" or "¥1". */
+/** The smallest price step as text, such as "£0.01" or "¥1". */
 export function smallestStep(currency: string, locale: string): string {
-  return inCents.has(currency) ? "cent" : formatMoney(1, currency, locale);
+  return formatMoney(1, currency, locale);
 }

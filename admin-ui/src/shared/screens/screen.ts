@@ -7,7 +7,6 @@ import type { Website } from "../session/types";
 // eslint-disable-next-line lingui/no-unlocalized-strings -- ids
 export const groupLabels = [null, "Website", "Selling", "People", "Site"] as const;
 
-/** Texts of the groups. */
 export const groupTexts: Readonly<Record<NonNullable<(typeof groupLabels)[number]>, string>> = {
   get Website() {
     return t`Website`;

@@ -10,7 +10,7 @@ export interface ScreenGroup {
 }
 
 /** The screens of all features, in the order of the sidebar; stored in the `handle` of the site's route. */
-export interface SiteScreens {
+interface SiteScreens {
   groups: readonly ScreenGroup[];
   further: readonly FurtherScreen[];
   creations: readonly Creation[];

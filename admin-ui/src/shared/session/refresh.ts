@@ -3,7 +3,7 @@ import { errorStatus } from "../api/api-error";
 import { renewedSince, notifyOtherTabs } from "./session-channel";
 import type { Session } from "./types";
 
-export type Refreshed = { kind: "renewed"; session: Session } | { kind: "ended" } | { kind: "unreachable" };
+type Refreshed = { kind: "renewed"; session: Session } | { kind: "ended" } | { kind: "unreachable" };
 
 let underWay: Promise<Refreshed> | null = null;
 

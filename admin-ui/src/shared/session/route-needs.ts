@@ -1,7 +1,7 @@
 import type { Action, Resource } from "./hooks";
 
 /** Permission required by a screen; stored in the route's `handle`. */
-export interface RouteNeeds {
+interface RouteNeeds {
   needs: { resource: Resource; action: Action };
 }
 

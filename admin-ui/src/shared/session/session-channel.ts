@@ -1,7 +1,7 @@
 import type { Session } from "./types";
 
 /** Messages between tabs about their shared session. */
-export type SessionMessage = { kind: "renewed"; session: Session } | { kind: "ended" };
+type SessionMessage = { kind: "renewed"; session: Session } | { kind: "ended" };
 
 const channelName = "stoa-session";
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(channelName);

@@ -3,13 +3,13 @@ import type { Answer } from "@/shared/api/types";
 export type Arranged = Pick<Answer<"/api/v1/websites/{websiteId}/header-footer/draft", "get">, "header" | "footer">;
 
 /** A version of header and footer. */
-export interface ArrangedVersion extends Arranged {
+interface ArrangedVersion extends Arranged {
   madeFrom: number | null;
   publishedOn: number | null;
 }
 
 /** Versions in order: the number of a version is its 1-based index. */
-export interface HeaderFooterState {
+interface HeaderFooterState {
   versions: ArrangedVersion[];
   worked: number;
   revision: number;

@@ -11,11 +11,11 @@ use flate2::write::DeflateEncoder;
 /// The number of this form, which the bytes begin with.
 const FORM: u8 = 1;
 /// Most bytes of a block that is not damaged, decompressed.
-const MOST_BYTES: u64 = 64 * 1_024 * 1_024;
+const MAX_BYTES: u64 = 64 * 1_024 * 1_024;
 /// Most rows of one.
-const MOST_ROWS: usize = 1_000_000;
+const MAX_ROWS: usize = 1_000_000;
 /// Longest number: 65 bits, seven in a byte.
-const LONGEST: u32 = 70;
+const MAX_NUMBER_BITS: u32 = 70;
 
 /// How the values of a column are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,11 +121,11 @@ impl<'a> Reader<'a> {
             return None;
         }
         let mut read = 0;
-        let length = usize::try_from(take(rest, &mut read)?).ok().filter(|length| *length <= MOST_ROWS)?;
+        let length = usize::try_from(take(rest, &mut read)?).ok().filter(|length| *length <= MAX_ROWS)?;
         let of_random = usize::try_from(take(rest, &mut read)?).ok()?;
         let (random, packed) = rest.get(read..)?.split_at_checked(of_random)?;
         let mut others = Vec::new();
-        DeflateDecoder::new(packed).take(MOST_BYTES).read_to_end(&mut others).ok()?;
+        DeflateDecoder::new(packed).take(MAX_BYTES).read_to_end(&mut others).ok()?;
         Some(Self { length, random, others, read: 0 })
     }
 
@@ -225,7 +225,7 @@ fn take(bytes: &[u8], read: &mut usize) -> Option<u128> {
             return Some(number);
         }
         shift += 7;
-        if shift >= LONGEST {
+        if shift >= MAX_NUMBER_BITS {
             return None;
         }
     }

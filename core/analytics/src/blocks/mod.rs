@@ -13,14 +13,12 @@ mod people;
 mod read;
 mod store;
 
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 
 pub use pack::{next_due, run};
 pub(crate) use people::{Span, delete_events, events_of_visits, take_visits, visits_of};
 pub(crate) use read::{Events, Visits, events_after, events_of, visits_with};
 pub(crate) use store::{delete, newest_event, oldest_day};
-
-const DAY_MS: i64 = 86_400_000;
 
 /// What a block has. The numbers are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use sea_orm::{ColumnTrait as _, Condition};
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 
 use super::{start_of, store};
 use crate::recorder::OLDEST_MS;
@@ -16,7 +16,7 @@ use crate::{AnalyticsError, rollups};
 
 /// How long after its end a day is packed, milliseconds: nothing older is recorded, whatever browsers report. The clocks
 /// of processes may differ a little.
-const WAIT_MS: i64 = OLDEST_MS + 3_600_000;
+const WAIT_MS: i64 = OLDEST_MS + HOUR_MS;
 /// Rows that one transaction packs: the recorder waits for it.
 const ROWS: u64 = 20_000;
 /// Transactions of one run.

@@ -54,7 +54,6 @@ const SEARCH_ENGINES: [(&str, &str); 26] = [
     ("com.google.android.googlequicksearchbox", "google"),
 ];
 
-/// Social networks.
 const SOCIAL_NETWORKS: [(&str, &str); 26] = [
     ("facebook", "facebook"),
     ("fb", "facebook"),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::WebsiteId;
 
 use super::memory::{Memory, SiteMemory};
@@ -19,9 +19,9 @@ const SUMMED_UP_MS: i64 = 3 * 60_000;
 const LATE_MS: i64 = 1_000;
 
 /// How old an event may be, milliseconds: browsers send what they could not when they are online again.
-pub(crate) const OLDEST_MS: i64 = 7 * 24 * 3_600_000;
+pub(crate) const OLDEST_MS: i64 = 7 * DAY_MS;
 /// How far in the future an event may be, milliseconds.
-const LATEST_MS: i64 = 24 * 3_600_000;
+const LATEST_MS: i64 = DAY_MS;
 
 /// Stores entries. Returns how many were stored, and those that were not because a database failed.
 /// `writer` is the number of the process.

@@ -141,7 +141,7 @@ pub struct Recorder {
     bells: Arc<Bells>,
     stores: Arc<dyn SiteStores>,
     clock: Arc<dyn Clock>,
-    /// Held by whoever stores the queue.
+    /// Held while the queue is stored.
     memory: tokio::sync::Mutex<Memory>,
     /// Number of this process.
     writer: i64,

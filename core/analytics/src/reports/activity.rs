@@ -12,7 +12,7 @@ use crate::segments::OF_BUTTONS;
 use crate::{EventKind, texts};
 
 /// Maximum number of forms and popups.
-const MOST: usize = 200;
+const MAX_ENTRIES: usize = 200;
 
 /// How much is wanted of a list.
 #[derive(Clone, Copy, Debug)]
@@ -150,7 +150,13 @@ pub async fn forms(
     compare: bool,
 ) -> Result<Vec<ObjectActivity>, Failure> {
     let kinds = [EventKind::FormRender, EventKind::FormStart, EventKind::FormSubmit];
-    objects(ctx, db, scope, Wanted { kinds: &kinds, by_page: false, list: ListRequest { most: MOST, compare } }).await
+    objects(
+        ctx,
+        db,
+        scope,
+        ActivityRequest { kinds: &kinds, by_page: false, list: ListRequest { most: MAX_ENTRIES, compare } },
+    )
+    .await
 }
 
 /// What happened with popups and bars, those shown most often first.
@@ -165,7 +171,13 @@ pub async fn popups(
     compare: bool,
 ) -> Result<Vec<ObjectActivity>, Failure> {
     let kinds = [EventKind::OverlayView, EventKind::OverlayClose, EventKind::OverlaySubmit, EventKind::OverlayClick];
-    objects(ctx, db, scope, Wanted { kinds: &kinds, by_page: false, list: ListRequest { most: MOST, compare } }).await
+    objects(
+        ctx,
+        db,
+        scope,
+        ActivityRequest { kinds: &kinds, by_page: false, list: ListRequest { most: MAX_ENTRIES, compare } },
+    )
+    .await
 }
 
 /// What happened with the buttons of each page, those shown most often first.
@@ -179,7 +191,7 @@ pub async fn buttons(
     scope: &Scope,
     list: ListRequest,
 ) -> Result<Vec<ObjectActivity>, Failure> {
-    objects(ctx, db, scope, Wanted { kinds: &OF_BUTTONS, by_page: true, list }).await
+    objects(ctx, db, scope, ActivityRequest { kinds: &OF_BUTTONS, by_page: true, list }).await
 }
 
 /// What happened by a kind of event, such as the links that were followed: the most frequent objects first.
@@ -194,10 +206,10 @@ pub async fn of_kind(
     kind: EventKind,
     list: ListRequest,
 ) -> Result<Vec<ObjectActivity>, Failure> {
-    objects(ctx, db, scope, Wanted { kinds: &[kind], by_page: false, list }).await
+    objects(ctx, db, scope, ActivityRequest { kinds: &[kind], by_page: false, list }).await
 }
 
-struct Wanted<'a> {
+struct ActivityRequest<'a> {
     /// The rows are in the order of the first one.
     kinds: &'a [EventKind],
     by_page: bool,
@@ -211,7 +223,7 @@ async fn objects(
     ctx: &TenantCtx,
     db: Option<&TenantDb>,
     scope: &Scope,
-    wanted: Wanted<'_>,
+    wanted: ActivityRequest<'_>,
 ) -> Result<Vec<ObjectActivity>, Failure> {
     ctx.authorise(Resource::Analytics, Action::Read)?;
     let Some(db) = db else { return Ok(Vec::new()) };
@@ -237,7 +249,7 @@ async fn objects(
     Ok(sorted.into_iter().map(row).collect())
 }
 
-async fn summed(tx: &TenantTx, scope: &Scope, days: &Days, wanted: &Wanted<'_>) -> Result<ByObject, Failure> {
+async fn summed(tx: &TenantTx, scope: &Scope, days: &Days, wanted: &ActivityRequest<'_>) -> Result<ByObject, Failure> {
     let rows = match wanted.by_page {
         true => counts::by_page(tx, days, &scope.filters, wanted.kinds).await?,
         false => counts::by_object(tx, days, &scope.filters, wanted.kinds).await?,

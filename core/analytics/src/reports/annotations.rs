@@ -11,9 +11,9 @@ use stoa_kernel::local_days::read_day;
 use stoa_kernel::{Action, ErrorCode, Failure, Resource, TenantCtx, boxed};
 
 /// Longest note, characters.
-const LONGEST: usize = 200;
+const MAX_TEXT_LENGTH: usize = 200;
 /// Maximum number of notes of a site.
-const MOST: u64 = 2_000;
+const MAX_ANNOTATIONS: u64 = 2_000;
 
 /// A note on a day.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,8 @@ impl From<Model> for Annotation {
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Annotation>, Failure> {
     ctx.authorise(Resource::Analytics, Action::Read)?;
     let tx = db.read().await?;
-    let rows = tx.find::<Entity>().order_by_asc(Column::Day).order_by_asc(Column::Id).limit(MOST).all().await?;
+    let rows =
+        tx.find::<Entity>().order_by_asc(Column::Day).order_by_asc(Column::Id).limit(MAX_ANNOTATIONS).all().await?;
     Ok(rows.into_iter().map(Annotation::from).collect())
 }
 
@@ -53,8 +54,8 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, day: &str, text: &str) -> Re
     ctx.authorise(Resource::Analytics, Action::Write)?;
     let text = checked(day, text)?;
     let tx = db.write().await?;
-    if tx.find::<Entity>().count().await? >= MOST {
-        return Err(Failure::new(ErrorCode::Conflict, AT_MOST_NOTES.with("count", MOST).to_string()));
+    if tx.find::<Entity>().count().await? >= MAX_ANNOTATIONS {
+        return Err(Failure::new(ErrorCode::Conflict, AT_MOST_NOTES.with("count", MAX_ANNOTATIONS).to_string()));
     }
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),
@@ -114,8 +115,8 @@ fn checked(day: &str, text: &str) -> Result<String, Failure> {
     let text = text.trim();
     let mut checks = Checks::default();
     checks.require(read_day(day).is_some(), "day", ENTER_A_DATE_SUCH_AS_2026_11);
-    let fits = !text.is_empty() && text.chars().count() <= LONGEST && !text.chars().any(char::is_control);
-    checks.require(fits, "text", ENTER_A_NOTE.with("count", LONGEST).to_string());
+    let fits = !text.is_empty() && text.chars().count() <= MAX_TEXT_LENGTH && !text.chars().any(char::is_control);
+    checks.require(fits, "text", ENTER_A_NOTE.with("count", MAX_TEXT_LENGTH).to_string());
     checks.finish()?;
     Ok(text.to_owned())
 }

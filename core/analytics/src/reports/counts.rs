@@ -15,7 +15,7 @@ use crate::{EventKind, PAUSE_MS};
 
 /// What happened with an object.
 #[derive(FromQueryResult)]
-pub(super) struct Counted {
+pub(super) struct ObjectCount {
     /// Text: the object.
     pub(super) object: i64,
     /// Text: the page, where pages are told apart.
@@ -43,7 +43,7 @@ pub(super) async fn by_object(
     days: &Days,
     filters: &Filters,
     kinds: &[EventKind],
-) -> Result<Vec<Counted>, DbError> {
+) -> Result<Vec<ObjectCount>, DbError> {
     if !filters.is_empty() {
         return filtered(tx, days, filters, kinds, false).await;
     }
@@ -76,7 +76,7 @@ pub(super) async fn by_page(
     days: &Days,
     filters: &Filters,
     kinds: &[EventKind],
-) -> Result<Vec<Counted>, DbError> {
+) -> Result<Vec<ObjectCount>, DbError> {
     if !filters.is_empty() {
         return filtered(tx, days, filters, kinds, true).await;
     }
@@ -86,9 +86,9 @@ pub(super) async fn by_page(
     let found = of_packed(tx, &mut parts, found).await?;
     let row = |((object, page, kind), (times, visits)): ((i64, i64, i64), (i64, i64))| {
         let kind = kinds.iter().map(|own| own.number()).find(|own| i64::from(*own) == kind)?;
-        Some(Counted { object, page: Some(page), kind, times, visits, without_results: 0 })
+        Some(ObjectCount { object, page: Some(page), kind, times, visits, without_results: 0 })
     };
-    let mut all: Vec<Counted> = found.sums.into_iter().filter_map(row).collect();
+    let mut all: Vec<ObjectCount> = found.sums.into_iter().filter_map(row).collect();
     for days in &parts.dirty {
         all.extend(recounted(tx, days, filters, kinds, true).await?);
     }
@@ -102,7 +102,7 @@ async fn filtered(
     filters: &Filters,
     kinds: &[EventKind],
     by_page: bool,
-) -> Result<Vec<Counted>, DbError> {
+) -> Result<Vec<ObjectCount>, DbError> {
     let mut parts = parts(tx, days).await?;
     let acts = taken(tx, &mut parts, filters, ActSums::new(filters.of_columns(), kinds)).await?;
     let mut all = counted(acts, by_page);
@@ -113,15 +113,15 @@ async fn filtered(
 }
 
 /// What visits did with an object.
-fn counted(acts: ActSums, by_page: bool) -> Vec<Counted> {
+fn counted(acts: ActSums, by_page: bool) -> Vec<ObjectCount> {
     let row = |((object, page, kind), (times, visits)): ((i64, i64, i64), (i64, i64))| {
         let page = by_page.then_some(page);
         if kind == i64::from(FOUND_NOTHING) {
             let kind = EventKind::SiteSearch.number();
-            return Some(Counted { object, page, kind, times: 0, visits: 0, without_results: times });
+            return Some(ObjectCount { object, page, kind, times: 0, visits: 0, without_results: times });
         }
         let kind = i16::try_from(kind).ok()?;
-        Some(Counted { object, page, kind, times, visits, without_results: 0 })
+        Some(ObjectCount { object, page, kind, times, visits, without_results: 0 })
     };
     let with_object = acts.sums.into_iter().filter(|((object, ..), _)| *object != NONE);
     with_object.filter_map(row).collect()
@@ -134,7 +134,7 @@ async fn recounted(
     filters: &Filters,
     kinds: &[EventKind],
     by_page: bool,
-) -> Result<Vec<Counted>, DbError> {
+) -> Result<Vec<ObjectCount>, DbError> {
     let events = happened(tx, days, filters, kinds).add(Column::Object.is_not_null());
     let find = tx.find::<Entity>().filter(events).group_by(Expr::cust(day_number_sql("at", &days.stretches())));
     let (find, page) = match by_page {
@@ -167,13 +167,13 @@ pub(super) fn happened(tx: &TenantTx, days: &Days, filters: &Filters, kinds: &[E
 }
 
 impl Rolled {
-    fn counted(self, kinds: &[EventKind]) -> Option<Counted> {
+    fn counted(self, kinds: &[EventKind]) -> Option<ObjectCount> {
         let Self { dimension, value: object, times, visits } = self;
         if dimension == Dimension::SearchWithoutResults.number() {
             let kind = kinds.iter().find(|kind| **kind == EventKind::SiteSearch)?.number();
-            return Some(Counted { object, page: None, kind, times: 0, visits: 0, without_results: times });
+            return Some(ObjectCount { object, page: None, kind, times: 0, visits: 0, without_results: times });
         }
         let kind = kinds.iter().find(|kind| objects_of(**kind) == dimension)?.number();
-        Some(Counted { object, page: None, kind, times, visits, without_results: 0 })
+        Some(ObjectCount { object, page: None, kind, times, visits, without_results: 0 })
     }
 }

@@ -10,7 +10,7 @@ use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 use crate::texts;
 
 /// Maximum number of groups in a list.
-const MOST: u64 = 500;
+const MAX_GROUPS: u64 = 500;
 
 /// A group of errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub async fn list(ctx: &TenantCtx, db: Option<&TenantDb>, filter: &ErrorFilter) 
     let Some(db) = db else { return Ok(Vec::new()) };
     let tx = db.read().await?;
     let found = tx.find::<Entity>().filter(filter.condition());
-    let rows = found.order_by_desc(Column::LastSeen).limit(MOST).all().await?;
+    let rows = found.order_by_desc(Column::LastSeen).limit(MAX_GROUPS).all().await?;
     named(&tx, rows).await
 }
 

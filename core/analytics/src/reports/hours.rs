@@ -5,15 +5,13 @@ use std::collections::BTreeMap;
 use sea_orm::sea_query::Expr;
 use stoa_entity::analytics::{analytics_rollup, analytics_visit};
 use stoa_entity::{DbError, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::local_days::{Days, OffsetSpan, ahead_sql};
 
 use super::sums::{FiguresOf, of_columns, parts, rolled_figures_of, rolled_up, visit_figures_of};
 use super::{Figures, Filters};
 use crate::rollups::{Dimension, Grain, hour_of};
 use crate::segments::By;
-
-pub(super) const HOUR_MS: i64 = 3_600_000;
 
 /// Figures of each hour of the days, by the UTC milliseconds of its beginning.
 pub(super) async fn by_hour(tx: &TenantTx, days: &Days, filters: &Filters) -> Result<BTreeMap<i64, Figures>, DbError> {

@@ -5,14 +5,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use sea_orm::{ColumnTrait as _, FromQueryResult};
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{MINUTE_MS, Timestamp};
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
 use super::Filters;
 use crate::segments::LONGEST_VISIT_MS;
 use crate::{Device, EventKind, texts};
 
-const MINUTE_MS: i64 = 60_000;
 const MINUTES: i64 = 30;
 /// Minutes after which a visitor is no longer counted as present.
 const PRESENT: i64 = 5;

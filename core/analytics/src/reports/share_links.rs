@@ -9,19 +9,18 @@ use sha2::{Digest as _, Sha256};
 use stoa_entity::TenantDb;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::analytics_share_link::{ActiveModel, Column, Entity, Model};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::contributor_texts::{AT_MOST_REPORT_LINKS, ENTER_A_NAME_OF_AT_MOST, REPORT_LINK_DAYS};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::AnalyticsLinkId;
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, ErrorCode, Failure, Resource, TenantCtx, boxed};
 
-const DAY_MS: i64 = 86_400_000;
 /// Maximum validity of a link, in days.
 const MAX_DAYS: i64 = 366;
 /// Maximum number of unexpired links of a site.
-const MOST: u64 = 50;
-const LONGEST_LABEL: usize = 100;
+const MAX_LINKS: u64 = 50;
+const MAX_LABEL_LENGTH: usize = 100;
 /// Characters of a secret, five bits each.
 const SECRET_LENGTH: usize = 52;
 
@@ -62,7 +61,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ShareLink>, Fail
     ctx.authorise(Resource::Analytics, Action::Write)?;
     let tx = db.read().await?;
     let find = tx.find::<Entity>().filter(Column::ExpiresOn.gt(ctx.now()));
-    let rows = find.order_by_desc(Column::Id).limit(MOST).all().await?;
+    let rows = find.order_by_desc(Column::Id).limit(MAX_LINKS).all().await?;
     Ok(rows.into_iter().map(ShareLink::from).collect())
 }
 
@@ -74,16 +73,16 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<ShareLink>, Fail
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, label: &str, days: i64) -> Result<ShareLink, Failure> {
     ctx.authorise(Resource::Analytics, Action::Write)?;
     let label = label.trim();
-    let fits = !label.is_empty() && label.chars().count() <= LONGEST_LABEL && !label.chars().any(char::is_control);
+    let fits = !label.is_empty() && label.chars().count() <= MAX_LABEL_LENGTH && !label.chars().any(char::is_control);
     let mut checks = Checks::default();
-    checks.require(fits, "label", ENTER_A_NAME_OF_AT_MOST.with("count", LONGEST_LABEL).to_string());
+    checks.require(fits, "label", ENTER_A_NAME_OF_AT_MOST.with("count", MAX_LABEL_LENGTH).to_string());
     let lasts = (1..=MAX_DAYS).contains(&days);
     checks.require(lasts, "days", REPORT_LINK_DAYS.with("count", MAX_DAYS).to_string());
     checks.finish()?;
     let tx = db.write().await?;
     tx.delete::<Entity>(Column::ExpiresOn.lte(ctx.now())).exec().await?;
-    if tx.find::<Entity>().count().await? >= MOST {
-        return Err(Failure::new(ErrorCode::Conflict, AT_MOST_REPORT_LINKS.with("count", MOST).to_string()));
+    if tx.find::<Entity>().count().await? >= MAX_LINKS {
+        return Err(Failure::new(ErrorCode::Conflict, AT_MOST_REPORT_LINKS.with("count", MAX_LINKS).to_string()));
     }
     let row = ActiveModel {
         website_id: Set(tx.website().clone()),

@@ -16,7 +16,7 @@ use crate::{Device, texts};
 /// The percentile that is shown.
 const SHARE: f64 = 0.75;
 /// Maximum number of pages.
-const MOST: usize = 50;
+const MAX_PAGES: usize = 50;
 
 /// What measurements are grouped by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub struct Speed {
 }
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct BucketCount {
     value: i64,
     vital: i16,
     bucket: i16,
@@ -100,7 +100,7 @@ pub async fn speed(
     let samples = |own: &BTreeMap<i16, Histogram>| own.values().flat_map(BTreeMap::values).sum::<i64>();
     let mut sorted: Vec<(i64, BTreeMap<i16, Histogram>)> = of_value.into_iter().collect();
     sorted.sort_by_key(|(value, own)| (std::cmp::Reverse(samples(own)), *value));
-    sorted.truncate(MOST);
+    sorted.truncate(MAX_PAGES);
     let names = match by {
         SpeedBy::Page => {
             let ids: Vec<i64> = sorted.iter().map(|(value, _)| *value).collect();
@@ -118,7 +118,12 @@ pub async fn speed(
     Ok(speed)
 }
 
-async fn counted(tx: &TenantTx, site: &SiteDays, by: SpeedBy, filter: &SpeedFilter) -> Result<Vec<Counted>, Failure> {
+async fn counted(
+    tx: &TenantTx,
+    site: &SiteDays,
+    by: SpeedBy,
+    filter: &SpeedFilter,
+) -> Result<Vec<BucketCount>, Failure> {
     let (from, until) = Days { zone: TimeZone::UTC, ..site.days.clone() }.whole();
     let mut wanted = Condition::all().add(Column::Day.gte(from)).add(Column::Day.lt(until));
     if let Some(page) = &filter.page {

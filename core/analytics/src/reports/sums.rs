@@ -8,7 +8,7 @@ use sea_orm::sea_query::{Condition, Expr, SimpleExpr};
 use sea_orm::{ColumnTrait as _, DbErr, FromQueryResult, QueryResult, TryGetable};
 use stoa_entity::analytics::{analytics_dirty, analytics_event, analytics_rollup, analytics_visit};
 use stoa_entity::{DbError, TenantTx, sum};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::local_days::{self, Days, day_number_sql};
 
 use super::conditions::text_column;
@@ -17,7 +17,6 @@ use crate::rollups::{self, Dimension, Grain};
 use crate::segments::{self, By, LONGEST_VISIT_MS, PageSums, Part, Summed, VisitSums, push_day};
 use crate::{BOUNCE_MS, Device, EventKind, Medium, PAUSE_MS, texts};
 
-const HOUR_MS: i64 = 3_600_000;
 /// No value, in roll-ups.
 pub(super) const NONE: i64 = 0;
 

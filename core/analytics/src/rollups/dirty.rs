@@ -4,9 +4,9 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, OnConflict};
 use stoa_entity::analytics::analytics_dirty::{ActiveModel, Column, Entity};
 use stoa_entity::{DbError, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 
-use super::{BATCH, HOUR_MS};
+use super::BATCH;
 
 /// Notes hours whose sums are to be made again: each as its number since the Unix epoch, with the number of its changes.
 pub(crate) async fn note_hours(

@@ -17,7 +17,7 @@ use sea_orm::{ColumnTrait as _, Condition};
 use stoa_entity::analytics::{analytics_dirty, analytics_rollup, analytics_state, analytics_visit};
 use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::boxed;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 
 use crate::AnalyticsError;
 use crate::blocks::{self, Events, Visits, visits_with};
@@ -41,7 +41,6 @@ const DAYS: usize = 20;
 const BATCH: usize = 1_000;
 /// Visits of a day that are remembered while its events are read; others are read again.
 const REMEMBERED: usize = 100_000;
-const HOUR_MS: i64 = 3_600_000;
 
 /// When new events are to be summed up, or now when days have no columns; none when all is done.
 ///

@@ -13,7 +13,7 @@ use crate::visits::BOUNCE_MS;
 use crate::{Device, EventKind, Medium};
 
 /// Most values of a dimension that are kept for a day; the others are summed up under [`OTHER`].
-const MOST: usize = 1_000;
+const MAX_VALUES: usize = 1_000;
 /// The value of all further ones.
 pub const OTHER: &str = "(other)";
 
@@ -163,7 +163,7 @@ impl<'a> DaySums<'a> {
         for (dimension, mut values) in values {
             values.sort_unstable_by(|one, other| other.cmp(one));
             let other = texts::id_of(OTHER);
-            for (_, value) in values.into_iter().skip(MOST).filter(|(_, value)| *value != other) {
+            for (_, value) in values.into_iter().skip(MAX_VALUES).filter(|(_, value)| *value != other) {
                 let Some(sum) = self.sums.remove(&(Grain::Day.number(), dimension, self.start, value)) else {
                     continue;
                 };

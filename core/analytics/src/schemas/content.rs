@@ -1,7 +1,7 @@
 //! What is read from the content of an event.
 
 use serde_json::{Map, Value};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 
 use super::{Violation, fields, violations};
 use crate::EventKind;
@@ -11,7 +11,7 @@ const MAX_STORED: usize = 300;
 /// Paths of downloads that were bought: the rest of such a path is a secret.
 const DOWNLOADS: &str = "/checkout/downloads/";
 /// How far back the time of a browser may lie: what was reported late counts when it happened.
-const EARLIEST_MS: i64 = 24 * 3_600_000;
+const EARLIEST_MS: i64 = DAY_MS;
 /// How far ahead its clock may be.
 const LATEST_MS: i64 = 120_000;
 

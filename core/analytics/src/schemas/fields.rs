@@ -47,7 +47,7 @@ impl FieldKind {
             | (Self::Number | Self::Time, Value::Number(_))
             | (Self::Flag, Value::Bool(_))
             | (Self::Parameters, Value::Object(_)) => return None,
-            (Self::Parameters, Value::String(text)) if text.len() <= LONG => return None,
+            (Self::Parameters, Value::String(text)) if text.len() <= MAX_ADDRESS_LENGTH => return None,
             (Self::Parameters, Value::String(_)) => "Use at most 4096 characters.",
             (Self::Number, Value::String(text)) if is_number(text) => return None,
             (Self::Time, Value::String(text)) if time(text).is_some() => return None,
@@ -68,7 +68,7 @@ pub(super) fn time(text: &str) -> Option<i64> {
 }
 
 /// Longest address.
-const LONG: usize = 4_096;
+const MAX_ADDRESS_LENGTH: usize = 4_096;
 
 const fn field(name: &'static str, kind: FieldKind) -> Field {
     Field { name, kind }
@@ -84,17 +84,17 @@ pub(super) const ALL: [Field; 29] = [
     field("client_version", FieldKind::Id),
     field("marketing_id", FieldKind::Text(200)),
     field("page_host", FieldKind::Text(300)),
-    field("page_path", FieldKind::Text(LONG)),
+    field("page_path", FieldKind::Text(MAX_ADDRESS_LENGTH)),
     field("page_query_params", FieldKind::Parameters),
-    field("page_referrer_url", FieldKind::Text(LONG)),
+    field("page_referrer_url", FieldKind::Text(MAX_ADDRESS_LENGTH)),
     field("session_id", FieldKind::Text(100)),
-    field("enduser_user_agent", FieldKind::Text(LONG)),
+    field("enduser_user_agent", FieldKind::Text(MAX_ADDRESS_LENGTH)),
     field("event_occurrence_timestamp", FieldKind::Time),
     field("browser_locale", FieldKind::Text(100)),
     field("custom_schema_name", FieldKind::Text(100)),
     field("source_environment", FieldKind::Text(20)),
     field("context_website_id", FieldKind::Text(100)),
-    field("destination_url", FieldKind::Text(LONG)),
+    field("destination_url", FieldKind::Text(MAX_ADDRESS_LENGTH)),
     field("member_account_id", FieldKind::Id),
     field("object_identifier", FieldKind::Id),
     field("resolved_locale", FieldKind::Text(100)),

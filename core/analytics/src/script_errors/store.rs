@@ -17,7 +17,7 @@ const LETTERS: usize = 5_000;
 const BATCH: usize = 100;
 /// Most groups of a site. A visitor can report errors that no browser had: further groups are left out until older
 /// ones are deleted.
-const MOST: usize = 5_000;
+const MAX_GROUPS: usize = 5_000;
 
 /// Adds errors to their groups.
 pub(crate) async fn write(tx: &TenantTx, words: &mut Words<'_>, errors: &[&ScriptError]) -> Result<(), DbError> {
@@ -62,7 +62,7 @@ async fn leave_out_new(tx: &TenantTx, groups: &mut HashMap<i64, Model>) -> Resul
         known.extend(found.select_only().column(Column::Hash).into_tuple::<i64>().all().await?);
     }
     let stored = usize::try_from(tx.find::<Entity>().count().await?).unwrap_or(usize::MAX);
-    let mut room = MOST.saturating_sub(stored);
+    let mut room = MAX_GROUPS.saturating_sub(stored);
     groups.retain(|hash, _| {
         if known.contains(hash) {
             return true;

@@ -18,7 +18,7 @@ use crate::{BOUNCE_MS, EventKind, texts};
 const NONE: i64 = 0;
 /// Most visits, pages and acts of visits, and visits of buttons of a day that is made into columns, which bounds the
 /// memory.
-const MOST_ROWS: usize = 1_000_000;
+const MAX_ROWS: usize = 1_000_000;
 
 /// A visit that began on the day, or has events on it.
 struct Visit {
@@ -87,7 +87,7 @@ impl DayColumns {
             countries: HashMap::new(),
             last_at: start,
             visits_of_buttons: 0,
-            most: MOST_ROWS,
+            most: MAX_ROWS,
             has_lost_acts: false,
             is_given_up: false,
         }

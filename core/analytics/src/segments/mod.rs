@@ -1,8 +1,8 @@
 //! The visits and events of each day by columns, made with its sums (`rollups`): what filtered reports read, and those
 //! that no sum has. A column is packed into a few bits a value; a report reads those that it needs, some days at a
-//! time, and adds up in one pass. A day that is not summed up is read from its visits and events, of packed ones the
-//! columns are made in memory (`recount`); so is one without columns of this form, until it is summed up again for them: the sums of a day say of which form the columns are that
-//! were made with them.
+//! time, and adds up in one pass. A day that is not summed up is read from its visits and events; the columns of a packed
+//! day are made in memory (`recount`). So is a day whose columns have an earlier form, until it is summed up again: the
+//! sums of a day name the form of its columns.
 //!
 //! Texts and visitors are named by numbers, as in the table of visits.
 

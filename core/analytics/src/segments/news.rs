@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_entity::{DbError, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::local_days::{Days, Interval};
 use tokio::task::spawn_blocking;
 
@@ -16,12 +16,11 @@ use crate::EventKind;
 use crate::rollups::hour_of;
 use crate::visits::{PAUSE_MS, started_from};
 
-const HOUR_MS: i64 = 3_600_000;
 /// Most stretches of hours with new events, visits that began in them and events of those: a day with more is left to
 /// the database.
-const MOST_STRETCHES: usize = 24;
-const MOST_VISITS: u64 = 20_000;
-const MOST_EVENTS: u64 = 100_000;
+const MAX_STRETCHES: usize = 24;
+const MAX_VISITS: u64 = 20_000;
+const MAX_EVENTS: u64 = 100_000;
 
 /// Hours of the site's time zone with visits that have new events.
 struct NewHours {
@@ -111,7 +110,7 @@ async fn read_day<S: Summed>(
     parts.extend([Part::Hour, Part::Visitor]);
     let rows = read(tx, start, end, &numbers_of(parts)).await?;
     let (start, end) = (Timestamp::from_ms(start), Timestamp::from_ms(end));
-    if rows.is_empty() || new.stretches.len() > MOST_STRETCHES {
+    if rows.is_empty() || new.stretches.len() > MAX_STRETCHES {
         return Ok(None);
     }
     let Some(old) = Day::of(start, rows.iter().map(|row| row.data.as_slice())) else { return Ok(None) };
@@ -135,8 +134,8 @@ async fn add_new(
 ) -> Result<bool, DbError> {
     let (start, end) = columns.span();
     let id = analytics_visit::Column::Id;
-    let visits = tx.find::<analytics_visit::Entity>().filter(new.began(id)).limit(MOST_VISITS).all().await?;
-    if visits.len() as u64 == MOST_VISITS {
+    let visits = tx.find::<analytics_visit::Entity>().filter(new.began(id)).limit(MAX_VISITS).all().await?;
+    if visits.len() as u64 == MAX_VISITS {
         return Ok(false);
     }
     // Where the clock is set by half an hour, hours overlap.
@@ -157,10 +156,10 @@ async fn add_new(
         .filter(Column::At.lt(end))
         .filter(Column::Kind.is_in(kinds.iter().map(|kind| kind.number())))
         .filter(new.began(Column::Visit))
-        .limit(MOST_EVENTS)
+        .limit(MAX_EVENTS)
         .all()
         .await?;
-    if events.len() as u64 == MOST_EVENTS {
+    if events.len() as u64 == MAX_EVENTS {
         return Ok(false);
     }
     for event in &events {

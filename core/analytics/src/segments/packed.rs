@@ -63,7 +63,7 @@ pub(super) struct Column {
 
 const WORD: usize = 64;
 /// Most values of a column of numbers that are listed.
-const MOST_LISTED: usize = 256;
+const MAX_LISTED: usize = 256;
 const BY_DISTANCE: u8 = 0;
 const BY_LIST: u8 = 1;
 const BY_FEW: u8 = 2;
@@ -85,7 +85,7 @@ impl Column {
         let mut list = std::collections::BTreeSet::new();
         let is_short = values.iter().all(|value| {
             list.insert(*value);
-            list.len() <= MOST_LISTED
+            list.len() <= MAX_LISTED
         });
         let bits_by_list = bits_of(list.len().saturating_sub(1) as u64) * values.len() + list.len() * WORD;
         let fewest = if is_short { bits_by_list.min(bits * values.len()) } else { bits * values.len() };

@@ -15,7 +15,7 @@ use crate::blocks::{Events, Visits, visits_with};
 
 /// About how many events are added up at once, which bounds the memory: of a day with more, the visitors are added up in
 /// groups.
-const MOST_EVENTS: i64 = 300_000;
+const MAX_EVENTS: i64 = 300_000;
 
 /// One of some groups of visitors.
 #[derive(Clone, Copy)]
@@ -42,9 +42,10 @@ pub(crate) async fn recounted<S: Summed>(tx: &TenantTx, ranges: &[Days], mut sum
             let day = Days { first: date, last: date, zone: range.zone.clone() };
             let (start, end) = day.whole();
             let (start, end) = (Timestamp::from_ms(start), Timestamp::from_ms(end));
-            let groups = Events::between(tx, start, end).await?.packed() / MOST_EVENTS + 1;
+            let groups = Events::between(tx, start, end).await?.packed() / MAX_EVENTS + 1;
             for number in 0..groups {
-                let mut made = Made::new(DayColumns::new(start, end, day.zone.clone()), Group { number, of: groups });
+                let mut made =
+                    GroupColumns::new(DayColumns::new(start, end, day.zone.clone()), Group { number, of: groups });
                 made.read(tx, reads_events).await?;
                 let columns = made.columns;
                 let added = spawn_blocking(move || {
@@ -59,7 +60,7 @@ pub(crate) async fn recounted<S: Summed>(tx: &TenantTx, ranges: &[Days], mut sum
 }
 
 /// The columns of a group of visitors.
-struct Made {
+struct GroupColumns {
     columns: DayColumns,
     group: Group,
     visits: HashMap<i64, analytics_visit::Model>,
@@ -67,7 +68,7 @@ struct Made {
     others: HashSet<i64>,
 }
 
-impl Made {
+impl GroupColumns {
     fn new(mut columns: DayColumns, group: Group) -> Self {
         columns.most = usize::MAX;
         Self { columns, group, visits: HashMap::new(), others: HashSet::new() }

@@ -9,7 +9,7 @@ use sea_orm::{ColumnTrait as _, Condition, DbErr};
 use stoa_entity::analytics::analytics_segment::{ActiveModel, Column, Entity, Model};
 use stoa_entity::analytics::{analytics_event, analytics_rollup};
 use stoa_entity::{DbError, Find, TenantTx, sum};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::local_days::{self, Days};
 use tokio::task::{JoinError, spawn_blocking};
 
@@ -22,9 +22,9 @@ use crate::rollups::{Dimension, Grain};
 use crate::visits::{PAUSE_MS, began_at};
 
 /// Most visits and events of the days that are read at once, which bounds the memory; one day may have more.
-const MOST_AT_ONCE: i64 = 300_000;
+const MAX_BATCH: i64 = 300_000;
 /// A day has at most so many milliseconds.
-const LONGEST_DAY_MS: i64 = 25 * 3_600_000;
+const MAX_DAY_MS: i64 = 25 * HOUR_MS;
 /// Visits of one statement.
 const BATCH: usize = 1_000;
 
@@ -171,7 +171,7 @@ pub(super) fn days_at_once(sizes: impl Iterator<Item = i64>) -> usize {
     let mut whole = 0_i64;
     let fits = |size: &i64| {
         whole = whole.saturating_add(*size);
-        whole <= MOST_AT_ONCE
+        whole <= MAX_BATCH
     };
     sizes.take_while(fits).count().max(1)
 }
@@ -263,7 +263,7 @@ pub(crate) async fn delete(tx: &TenantTx, before: Option<Timestamp>) -> Result<(
 /// # Errors
 /// When the database fails.
 pub(crate) async fn forget(tx: &TenantTx, from: Timestamp, until: Timestamp) -> Result<Vec<Timestamp>, DbError> {
-    let own = || Condition::all().add(Column::Start.gt(from - LONGEST_DAY_MS)).add(Column::Start.lte(until));
+    let own = || Condition::all().add(Column::Start.gt(from - MAX_DAY_MS)).add(Column::Start.lte(until));
     let starts = tx.find::<Entity>().filter(own()).group_by(Column::Start).select_only().column(Column::Start);
     let starts = starts.into_tuple::<Timestamp>().all().await?;
     if !starts.is_empty() {

@@ -6,12 +6,11 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, ExprTrait as _, OnConflict};
 use stoa_entity::analytics::analytics_speed::{ActiveModel, Column, Entity};
 use stoa_entity::{DbError, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 
 use super::{SpeedSample, bucket_of};
 use crate::store::Words;
 
-const DAY_MS: i64 = 86_400_000;
 /// Rows written by one statement.
 const BATCH: usize = 1_000;
 

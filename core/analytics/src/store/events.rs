@@ -7,7 +7,7 @@ use sea_orm::ColumnTrait as _;
 use sea_orm::sea_query::{CaseStatement, Expr, Func, OnConflict};
 use stoa_entity::analytics::{analytics_event, analytics_visit};
 use stoa_entity::{DbError, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 
 use super::words::Words;
 use crate::visits::{OpenVisit, PAUSE_MS, began_at};
@@ -15,7 +15,6 @@ use crate::{EventKind, Hit, export, rollups};
 
 /// Rows written or read by one statement: SQLite binds at most 32,766 values.
 const BATCH: usize = 1_000;
-const HOUR_MS: i64 = 3_600_000;
 
 /// Writes events, in the order of time, and the visits that they belong to. Events that are stored already are left out,
 /// also in the sums of their visits.

@@ -9,7 +9,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::sea_query::{Expr, OnConflict};
 use stoa_entity::analytics::analytics_state;
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::LoadRunId;
 
 use crate::recorder::SiteMemory;
@@ -20,8 +20,6 @@ use crate::{AnalyticsError, Hit};
 
 pub(crate) use attempts::{Attempt, Tried};
 pub(crate) use words::Words;
-
-const DAY_MS: i64 = 86_400_000;
 
 /// What is to be written for a site.
 #[derive(Debug, Default)]

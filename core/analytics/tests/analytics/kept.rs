@@ -7,6 +7,8 @@ use stoa_entity::analytics::analytics_rollup;
 use crate::site::{RecordedSite, at, hit};
 
 const DAY_MS: i64 = 86_400_000;
+/// Months for which sites keep what visitors did, unless a server or a plan says otherwise.
+const MONTHS: u16 = 25;
 
 // spec: analytics.privacy.open
 #[tokio::test(flavor = "multi_thread")]
@@ -19,7 +21,7 @@ async fn what_visitors_did_is_deleted_after_25_months() {
         site.store([hit(3, later, EventKind::PageView, 2)]).await;
         let db = site.db().await;
         rollups::run(&db, "Etc/UTC", later).await.unwrap();
-        let kept_ms = retention::kept_ms(retention::MONTHS);
+        let kept_ms = retention::kept_ms(MONTHS);
         assert_eq!(kept_ms, 750 * DAY_MS);
         let due = retention::next_due(&db, kept_ms).await.unwrap().unwrap();
         assert_eq!(due, start + 751 * DAY_MS);
@@ -46,7 +48,7 @@ async fn visitors_of_unpaid_orders_are_forgotten_after_seven_days() {
         let order = UnpaidOrder { id: 7, visitor: 1, is_identified: true, at: now };
         site.recorder.record_unpaid(site.site.db.website(), order);
         assert!(site.recorder.flush().await);
-        let (db, kept_ms) = (site.db().await, retention::kept_ms(retention::MONTHS));
+        let (db, kept_ms) = (site.db().await, retention::kept_ms(MONTHS));
         assert_eq!(unpaid_orders::of(&db, 7).await.unwrap(), Some(order));
         let due = retention::next_due(&db, kept_ms).await.unwrap().unwrap();
         assert_eq!(due, now + 7 * DAY_MS + 1);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use jiff::tz::TimeZone;
 use serde_json::Value;
-use stoa_analytics::experiments::{Asked, exposure, reached};
+use stoa_analytics::experiments::{ExperimentQuery, exposure, results};
 use stoa_analytics::export::{self, EventSink};
 use stoa_analytics::people::PersonalVisit;
 use stoa_analytics::reports::visits::{TopRequest, top};
@@ -30,10 +30,10 @@ const BERLIN: &str = "Europe/Berlin";
 
 /// Keeps the rows that it is sent.
 #[derive(Default)]
-struct Sent(Mutex<Vec<Value>>);
+struct RecordingSink(Mutex<Vec<Value>>);
 
 #[async_trait]
-impl EventSink for Sent {
+impl EventSink for RecordingSink {
     async fn store(&self, rows: String) -> Result<(), PortError> {
         let rows = rows.lines().map(|row| serde_json::from_str::<Value>(row).unwrap());
         self.0.lock().unwrap().extend(rows);
@@ -105,7 +105,7 @@ async fn reports_are_the_same_when_their_days_are_packed() {
 
         assert!(rollups::repeat(&db, BERLIN, jiff::civil::date(2026, 10, 1), later).await.unwrap() >= 3);
         assert_eq!(sums(&db).await, rolled_up);
-        let sent = Sent::default();
+        let sent = RecordingSink::default();
         while export::next_due(&db).await.unwrap().is_some() {
             export::run(&db, &sent, later).await.unwrap();
         }
@@ -326,7 +326,7 @@ async fn experiments_count_packed_visits() {
         ];
         let later = recorded(site, hits).await;
         let db = site.db().await;
-        let asked = Asked {
+        let query = ExperimentQuery {
             id: &id,
             variants: vec!["a", "b"],
             goal: ExperimentGoal::FormSubmit,
@@ -336,7 +336,7 @@ async fn experiments_count_packed_visits() {
         };
         let counted = async || {
             let tx = db.snapshot().await.unwrap();
-            let found = reached(&tx, &asked).await.unwrap();
+            let found = results(&tx, &query).await.unwrap();
             found.iter().map(|own| (own.visitors, own.converted)).collect::<Vec<_>>()
         };
         assert_eq!(counted().await, [(1, 0), (2, 1)]);

@@ -18,4 +18,4 @@ pub use owner_emails::unread;
 pub use personal::{PersonalComment, PersonalLike};
 pub(crate) use personal::{erase, of_person, remove_all};
 pub use threads::threads;
-pub use write::{MAX_TEXT, NewComment, Proof, remove_own, say};
+pub use write::{MAX_TEXT, NewComment, Proof, create, remove_own};

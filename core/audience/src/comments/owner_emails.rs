@@ -5,6 +5,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::outbox::emit_at;
 use stoa_entity::tenant::outbox;
 use stoa_entity::tenant::visitor_comment::{Column, Entity};
+use stoa_kernel::clock::HOUR_MS;
 use stoa_kernel::discussion::CommentState;
 use stoa_kernel::event::Event;
 use stoa_kernel::{TenantCtx, boxed};
@@ -12,9 +13,8 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::model::Comment;
 use crate::AudienceError;
 
-const HOUR_MS: i64 = 3_600_000;
 /// Maximum number of comments quoted in a notification.
-const TOLD: u64 = 10;
+const MAX_QUOTED: u64 = 10;
 
 /// Adds a notification to the outbox: due at once when none was sent within the last hour.
 pub(super) async fn announce(ctx: &TenantCtx, tx: &TenantTx) -> Result<(), AudienceError> {
@@ -49,7 +49,7 @@ pub async fn unread(tx: &TenantTx) -> Result<Vec<Comment>, AudienceError> {
         .filter(Column::BySite.eq(false))
         .filter(Column::State.is_in(shown))
         .order_by_desc(Column::Id)
-        .limit(TOLD)
+        .limit(MAX_QUOTED)
         .all()
         .await?;
     Ok(latest.into_iter().map(Comment::from).collect())

@@ -93,7 +93,7 @@ fn state_of_honest(topic: &Topic, writer: &Writer, is_proven: bool) -> CommentSt
 /// visible; [`AudienceError::CaptchaIncomplete`], [`AudienceError::CaptchaFailed`] and [`AudienceError::KeyRefused`]
 /// where a captcha is required.
 #[boxed]
-pub async fn say(
+pub async fn create(
     ctx: &TenantCtx,
     db: &TenantDb,
     captcha: &dyn Captcha,

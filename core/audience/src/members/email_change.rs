@@ -15,7 +15,7 @@ use stoa_kernel::{ProblemText, TenantCtx, boxed};
 use super::model::Member;
 use super::password_reset::confirm_password;
 use super::service::{caller, find_for_update};
-use super::tokens::{delete_tokens, look, redeem};
+use super::tokens::{delete_tokens, find_valid, redeem};
 use crate::AudienceError;
 use crate::email::is_address;
 use crate::problem_texts::{ADDRESS_OF_ANOTHER_ACCOUNT, MEMBER_EMAIL_INVALID, OWN_ADDRESS_ALREADY};
@@ -125,7 +125,7 @@ pub(super) async fn change(
 #[boxed]
 pub async fn account_of_cancel_link(ctx: &TenantCtx, db: &TenantDb, token: &str) -> Result<Member, AudienceError> {
     let tx = db.read().await?;
-    Ok(look(ctx, &tx, token, &[AccountEmailKind::EmailChangeNotice]).await?.row.into())
+    Ok(find_valid(ctx, &tx, token, &[AccountEmailKind::EmailChangeNotice]).await?.row.into())
 }
 
 /// Cancels the change of address that the notice is about, and any requested since then.

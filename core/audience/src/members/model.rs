@@ -19,8 +19,8 @@ use crate::problem_texts::MEMBER_EMAIL_INVALID;
 /// Maximum length of a name, in characters.
 const MAX_NAME: usize = 100;
 /// Shortest and longest password, in characters.
-const SHORTEST_PASSWORD: usize = 8;
-const LONGEST_PASSWORD: usize = 200;
+const MIN_PASSWORD_LENGTH: usize = 8;
+const MAX_PASSWORD_LENGTH: usize = 200;
 
 /// A site user's account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,8 +99,8 @@ fn check_names(checks: &mut Checks, first_name: &str, last_name: &str) {
 
 fn check_password(checks: &mut Checks, field: &str, password: &str, names: &[&str]) {
     let length = password.chars().count();
-    checks.require_said(length >= SHORTEST_PASSWORD, field, PASSWORD_TOO_SHORT.with("count", SHORTEST_PASSWORD));
-    checks.require_said(length <= LONGEST_PASSWORD, field, TEXT_TOO_LONG.with("count", LONGEST_PASSWORD));
+    checks.require_said(length >= MIN_PASSWORD_LENGTH, field, PASSWORD_TOO_SHORT.with("count", MIN_PASSWORD_LENGTH));
+    checks.require_said(length <= MAX_PASSWORD_LENGTH, field, TEXT_TOO_LONG.with("count", MAX_PASSWORD_LENGTH));
     checks.require_said(!is_common(password, names), field, PASSWORD_COMMON);
 }
 

@@ -21,7 +21,7 @@ static NOBODY: LazyLock<Option<String>> = LazyLock::new(|| hash_now(&random_toke
 static AT_ONCE: LazyLock<Semaphore> =
     LazyLock::new(|| Semaphore::new(available_parallelism().map_or(1, NonZeroUsize::get)));
 
-/// Computes something off the async threads, when it is its turn. Its turn lasts until it is computed, also when nobody
+/// Computes something off the async threads, when it is its turn. Its turn lasts until it is computed, even when nobody
 /// waits for it any more.
 async fn computed<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, AudienceError> {
     let turn = AT_ONCE.acquire().await.map_err(|error| AudienceError::Password(error.to_string()))?;

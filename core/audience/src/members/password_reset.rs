@@ -1,5 +1,5 @@
 //! Changing a password with the current one, and resetting it by e-mail. Both invalidate everything pending for the
-//! account, whoever requested it.
+//! account, no matter who requested it.
 
 use sea_orm::ColumnTrait;
 use stoa_entity::outbox;
@@ -15,7 +15,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::email_change::cancel_pending_change;
 use super::model::checked_password;
 use super::service::{caller, find, find_by_email};
-use super::tokens::{delete_tokens, look, redeem};
+use super::tokens::{delete_tokens, find_valid, redeem};
 use super::{password, sessions as open_sessions};
 use crate::AudienceError;
 use crate::email::is_address;
@@ -54,7 +54,7 @@ pub async fn reset_password(
 ) -> Result<String, AudienceError> {
     checked_password("password", &new)?;
     // Password hashing is slow, so it requires a valid token.
-    look(ctx, &db.read().await?, token, &[AccountEmailKind::PasswordReset]).await?;
+    find_valid(ctx, &db.read().await?, token, &[AccountEmailKind::PasswordReset]).await?;
     let hash = password::hash(new).await?;
     let tx = db.write().await?;
     let redeemed = redeem(ctx, &tx, token, &[AccountEmailKind::PasswordReset]).await?;

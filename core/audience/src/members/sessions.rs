@@ -5,7 +5,7 @@ use std::time::Duration;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{site_session, site_user};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::ports::{SessionEntry, Sessions};
 use stoa_kernel::token::random_token;
@@ -20,7 +20,7 @@ use crate::AudienceError;
 const REMEMBERED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 const BROWSER_SESSION: Duration = Duration::from_secs(12 * 60 * 60);
 /// A used session is renewed when it was last written this long ago, milliseconds.
-const RENEWAL_INTERVAL_MS: i64 = 60 * 60 * 1_000;
+const RENEWAL_INTERVAL_MS: i64 = HOUR_MS;
 const TOKEN_LENGTH: usize = 40;
 
 /// Whether a session that was last written at `renewed_on` is due for renewal.

@@ -6,6 +6,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{site_user, site_user_token};
 use stoa_kernel::account::AccountEmailKind;
+use stoa_kernel::clock::HOUR_MS;
 use stoa_kernel::id::SiteUserId;
 use stoa_kernel::token::random_token;
 use stoa_kernel::token::token_hash;
@@ -17,7 +18,6 @@ use super::service::find;
 use crate::AudienceError;
 
 const TOKEN_LENGTH: usize = 40;
-const HOUR_MS: i64 = 60 * 60 * 1_000;
 
 /// Validity of the token of an e-mail, milliseconds; none when it has no token.
 fn lasts_ms(kind: AccountEmailKind) -> Option<i64> {
@@ -71,7 +71,7 @@ pub async fn token_for(ctx: &TenantCtx, tx: &TenantTx, letter: &AccountEmail) ->
 /// # Errors
 /// [`AudienceError::TokenRefused`] when it is unknown, used, expired or bound to an address that the account no longer
 /// has.
-pub(super) async fn look(
+pub(super) async fn find_valid(
     ctx: &TenantCtx,
     tx: &TenantTx,
     token: &str,
@@ -100,17 +100,17 @@ pub(super) async fn look(
     if is_bound { Ok(ValidToken { row, purpose, address }) } else { Err(AudienceError::TokenRefused) }
 }
 
-/// Like [`look`], and uses the token.
+/// Like [`find_valid`], and uses the token.
 ///
 /// # Errors
-/// As [`look`].
+/// As [`find_valid`].
 pub(super) async fn redeem(
     ctx: &TenantCtx,
     tx: &TenantTx,
     token: &str,
     purposes: &[AccountEmailKind],
 ) -> Result<ValidToken, AudienceError> {
-    let redeemed = look(ctx, tx, token, purposes).await?;
+    let redeemed = find_valid(ctx, tx, token, purposes).await?;
     let own = site_user_token::Column::TokenHash.eq(token_hash(token));
     match tx.delete::<site_user_token::Entity>(own).exec().await? {
         1 => Ok(redeemed),

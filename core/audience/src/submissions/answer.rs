@@ -80,8 +80,8 @@ pub(super) fn text(kind: &str, parts: &BTreeMap<String, String>) -> String {
 
 /// The search text of a submission: its values line by line in lower case, without passwords.
 pub(super) fn searched(answers: &[Answer]) -> String {
-    let told = answers.iter().filter(|answer| answer.kind != "password" && answer.value != NO_ANSWER);
-    told.map(|answer| folded(&answer.value)).collect::<Vec<_>>().join("\n")
+    let searchable = answers.iter().filter(|answer| answer.kind != "password" && answer.value != NO_ANSWER);
+    searchable.map(|answer| folded(&answer.value)).collect::<Vec<_>>().join("\n")
 }
 
 fn grade_name(text: &str) -> &'static str {

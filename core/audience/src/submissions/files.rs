@@ -11,7 +11,7 @@ use stoa_document::BlockKinds;
 use stoa_entity::tenant::form_file::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::form_key;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{FormFileId, SubmissionId};
 use stoa_kernel::ports::{BlobStore, ByteStream, Captcha, PortError};
@@ -28,7 +28,7 @@ use crate::AudienceError;
 use crate::problem_texts::FILE_GONE;
 
 /// How long a file is kept without a submission: one hour, longer than its key is valid.
-const KEPT_MS: i64 = 3_600_000;
+const KEPT_MS: i64 = HOUR_MS;
 /// Maximum number of files per key, in all fields together.
 const MAX_FILES_PER_KEY: u64 = 40;
 /// Number of files deleted per run.

@@ -16,7 +16,7 @@ use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 use super::answer::Answer;
 use super::find::find_form;
 use super::form_list::documents;
-use super::service::{StoredSubmission, address_in, follow};
+use super::service::{StoredSubmission, address_in, emit_events};
 use crate::AudienceError;
 
 /// Maximum length of a search text, characters.
@@ -151,7 +151,7 @@ pub async fn change(
         match find_form(&tx, kinds, form_id, &former.page_id).await {
             Ok(form) => {
                 let kept = StoredSubmission { id: &former.id, answers: &former.answers.0, language: None };
-                follow(ctx, &tx, &form, &kept).await?;
+                emit_events(ctx, &tx, &form, &kept).await?;
             }
             Err(AudienceError::UnknownForm) => {}
             Err(other) => return Err(other),

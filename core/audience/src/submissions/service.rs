@@ -29,7 +29,7 @@ use crate::AudienceError;
 use crate::email::is_email;
 
 const KEY_LENGTH: usize = 40;
-const KEY_LASTS_MS: i64 = 30 * 60 * 1000;
+const KEY_LIFETIME_MS: i64 = 30 * 60 * 1000;
 
 /// A submission as sent by a visitor.
 #[derive(Clone, Debug, Default)]
@@ -70,7 +70,7 @@ pub async fn issue_key(ctx: &TenantCtx, db: &TenantDb, browser: &str) -> Result<
     tx.insert(form_key::ActiveModel {
         website_id: Set(tx.website().clone()),
         key: Set(token_hash(&key)),
-        expires_on: Set(ctx.now() + KEY_LASTS_MS),
+        expires_on: Set(ctx.now() + KEY_LIFETIME_MS),
         browser: Set(token_hash(browser)),
         captcha_solved_on: Set(None),
     })
@@ -150,7 +150,7 @@ pub async fn save(
     files.attach(&tx, &id).await?;
     if signs.is_empty() {
         let kept = StoredSubmission { id: &id, answers: &answers, language: new.language.as_deref() };
-        follow(ctx, &tx, &form, &kept).await?;
+        emit_events(ctx, &tx, &form, &kept).await?;
     }
     tx.commit().await?;
     Ok(id)
@@ -164,7 +164,7 @@ pub(super) struct StoredSubmission<'a> {
 }
 
 /// Emits the events of a submission that is not spam: notification of the owner, webhook, and newsletter sign-up.
-pub(super) async fn follow(
+pub(super) async fn emit_events(
     ctx: &TenantCtx,
     tx: &TenantTx,
     form: &Form,
@@ -173,7 +173,7 @@ pub(super) async fn follow(
     if let Some(recipients) = form.recipients() {
         outbox::emit(ctx, tx, &Event::FormSubmitted { submission_id: kept.id.clone(), recipients }).await?;
     }
-    tell(ctx, tx, form, kept).await?;
+    notify_listeners(ctx, tx, form, kept).await?;
     let webhook = form.settings.webhook_url.trim();
     if !webhook.is_empty() {
         let wanted = Event::FormWebhookWanted { submission_id: kept.id.clone(), url: webhook.to_owned() };
@@ -196,7 +196,12 @@ pub(super) async fn follow(
 }
 
 /// Tells those that listen to the events of the site, such as plugins.
-async fn tell(ctx: &TenantCtx, tx: &TenantTx, form: &Form, kept: &StoredSubmission<'_>) -> Result<(), AudienceError> {
+async fn notify_listeners(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    form: &Form,
+    kept: &StoredSubmission<'_>,
+) -> Result<(), AudienceError> {
     let Some(listening) = site_events::audience(tx, EventTopic::FormSubmitted).await? else { return Ok(()) };
     let answers = kept.answers.iter().filter(|answer| answer.kind != "password").map(
         |answer| json!({"field": answer.field, "kind": answer.kind, "label": answer.label, "value": answer.value}),

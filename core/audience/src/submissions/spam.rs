@@ -77,7 +77,7 @@ mod tests {
     fn spam_score_threshold() {
         assert_eq!(of("Do you make blue mugs?", "", None), 0);
         assert_eq!(of("Like https://a.example and https://b.example?", "", Some(9_000)), 0);
-        assert_eq!(of("Hello", "", Some(400)), 0, "somebody whose browser fills in forms");
+        assert_eq!(of("Hello", "", Some(400)), 0, "someone whose browser fills in forms");
         assert_eq!(of("See https://a.example", "", Some(400)), 2);
         assert_eq!(of("https://a.b https://c.d http://e.f", "", None), 1);
         assert_eq!(of("[url=x]y[/url]", "", None), 1);

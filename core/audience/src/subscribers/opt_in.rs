@@ -1,4 +1,4 @@
-//! Confirming and cancelling a subscription by the links in e-mails. The links are the only credential: whoever can
+//! Confirming and cancelling a subscription by the links in e-mails. The links are the only credential: anyone who can
 //! read the e-mails of an address decides what it receives.
 
 use sea_orm::ActiveValue::Set;
@@ -6,6 +6,7 @@ use sea_orm::ColumnTrait;
 use stoa_email::{EmailContext, SubscribedTo, SubscriptionInfo};
 use stoa_entity::tenant::{pending_subscriber, subscriber};
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::{DAY_MS, HOUR_MS};
 use stoa_kernel::id::MailingListId;
 use stoa_kernel::search::folded;
 use stoa_kernel::token::{random_token, token_hash_hex};
@@ -16,10 +17,10 @@ use super::{NewSubscriber, TOKEN_LENGTH, is_on, join_list, list_of};
 use crate::AudienceError;
 
 /// Validity of the confirmation link: seven days.
-const CONFIRM_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+const CONFIRM_MS: i64 = 7 * DAY_MS;
 
 /// For how long the unsubscribe page can undo: one hour.
-pub(super) const UNDO_WINDOW_MS: i64 = 60 * 60 * 1_000;
+pub(super) const UNDO_WINDOW_MS: i64 = HOUR_MS;
 
 /// Minimum interval between confirmation e-mails to an unconfirmed address: five minutes.
 const CONFIRMATION_INTERVAL_MS: i64 = 5 * 60 * 1_000;

@@ -3,13 +3,13 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::visitor_event::{Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::{TenantCtx, boxed};
 
 use crate::AudienceError;
 
 /// Retention of events, milliseconds: 25 months of 30 days.
-pub const KEPT_MS: i64 = 25 * 30 * 24 * 3_600_000;
+pub const KEPT_MS: i64 = 25 * 30 * DAY_MS;
 
 /// Deletes events older than [`KEPT_MS`].
 ///

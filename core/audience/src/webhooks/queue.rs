@@ -18,9 +18,11 @@ use crate::AudienceError;
 use crate::submissions::Submission;
 
 /// Number of deliveries listed for contributors.
-const SHOWN: u64 = 50;
+const MAX_LISTED: u64 = 50;
 /// Delays between tries, milliseconds: from half a minute to twelve hours.
 const RETRY_DELAYS_MS: [i64; 7] = [30_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 43_200_000];
+/// Maximum length of a stored reason, characters.
+const MAX_REASON_LENGTH: usize = 500;
 /// Placeholder in a message for values that should not leave the site.
 const HIDDEN: &str = "(shown with the submission in the admin)";
 
@@ -164,8 +166,7 @@ pub async fn mark_sent(ctx: &TenantCtx, tx: &TenantTx, delivery: &Delivery) -> R
     Ok(())
 }
 
-/// Records why a message was not accepted: it is retried, or given up when a retry cannot help or the tries are used
-/// up.
+/// Records why a message was not accepted. It is retried, or given up after the last try.
 ///
 /// # Errors
 /// When the database fails.
@@ -183,7 +184,7 @@ pub async fn mark_failed(
         .set(Column::Status, status)
         .set(Column::Attempts, tries)
         .set(Column::DueOn, ctx.now().saturating_add_ms(wait.unwrap_or(0)))
-        .set(Column::LastError, Some(reason.chars().take(500).collect::<String>()))
+        .set(Column::LastError, Some(reason.chars().take(MAX_REASON_LENGTH).collect::<String>()))
         .exec()
         .await?;
     Ok(())
@@ -207,7 +208,7 @@ pub async fn delete_delivery(tx: &TenantTx, delivery: &Delivery) -> Result<(), A
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<Delivery>, AudienceError> {
     ctx.authorise(Resource::Submissions, Action::Read)?;
     let tx = db.read().await?;
-    let rows = tx.find::<Entity>().order_by_desc(Column::Id).limit(SHOWN).all().await?;
+    let rows = tx.find::<Entity>().order_by_desc(Column::Id).limit(MAX_LISTED).all().await?;
     Ok(rows.into_iter().map(Delivery::from).collect())
 }
 

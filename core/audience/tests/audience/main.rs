@@ -16,7 +16,7 @@ use stoa_document::{BlockKinds, Schema};
 use stoa_entity::tenant::{collection, outbox};
 use stoa_kernel::Failure;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
+use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::id::{CollectionId, WebsiteId};
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::ports::{Captcha, Guarded, PortError, SessionEntry, Sessions};
@@ -123,7 +123,7 @@ async fn site_with_form() -> (TestSite, FormsOnly) {
         website_id: Set(tx.website().clone()),
         id: Set(CollectionId::generate()),
         kind: Set(CollectionKind::Page),
-        type_code: Set(10),
+        type_code: Set(CollectionType::Page.code()),
         title: Set("Contact".to_owned()),
         navigation_title: Set("Contact".to_owned()),
         url_id: Set("contact".to_owned()),

@@ -17,7 +17,7 @@ use crate::problem_texts::{DONATIONS_ONLY, NOT_OFFERED, SUBSCRIPTION_ONLY};
 /// not changed.
 ///
 /// # Errors
-/// [`CommerceError::Refused`] with a message for the shopper, also when the site owner has not enabled it;
+/// [`CommerceError::Refused`] with a message for the shopper, including when the site owner has not enabled it;
 /// [`CommerceError::NotFound`] for a product that is not visible.
 #[boxed]
 pub async fn buy_now<'a>(
@@ -28,11 +28,11 @@ pub async fn buy_now<'a>(
 ) -> Result<StartedCheckout, CommerceError> {
     let mut line = SingleItemLine::read(new)?;
     let tx = db.write().await?;
-    let shelf = CatalogueSnapshot::open(&tx).await?;
-    if !shelf.terms().await?.settings.choices.buy_now_button {
+    let catalogue = CatalogueSnapshot::open(&tx).await?;
+    if !catalogue.terms().await?.settings.choices.buy_now_button {
         return Err(CommerceError::said(NOT_OFFERED));
     }
-    let item = shelf.item(&line.item_id).await?;
+    let item = catalogue.item(&line.item_id).await?;
     if item.is_subscribable() {
         return Err(CommerceError::said(SUBSCRIPTION_ONLY));
     }
@@ -44,7 +44,7 @@ pub async fn buy_now<'a>(
     }
     let variant = line.variant_of(&tx, &item).await?;
     let bought = BoughtItem { item: &item, variant, buyer: browser.buyer };
-    let begun = line.open(ctx, &tx, &shelf, bought).await?;
+    let begun = line.open(ctx, &tx, &catalogue, bought).await?;
     tx.insert(cart_buy_now::ActiveModel {
         website_id: Set(tx.website().clone()),
         cart_id: Set(begun.cart_id),

@@ -141,9 +141,9 @@ impl<'a> Computation<'a> {
         if by_plugins.is_empty() {
             return Ok(HashMap::new());
         }
-        let told = self.told(&self.plain.lines);
+        let cart = self.cart_for_plugins(&self.plain.lines);
         match &self.place {
-            Some(place) => self.quotes.rates(&by_plugins, &told, place).await,
+            Some(place) => self.quotes.rates(&by_plugins, &cart, place).await,
             None => Ok(HashMap::new()),
         }
     }
@@ -156,8 +156,8 @@ impl<'a> Computation<'a> {
         let mut candidates: Vec<_> =
             fitting.map(|discount| discounts::as_candidate(discount, &found.situation)).collect();
         if self.quotes.may_lower() && self.cart.donation.is_none() {
-            let told = self.told(&self.plain.lines);
-            candidates.extend(self.quotes.discounts(&told).await?);
+            let cart = self.cart_for_plugins(&self.plain.lines);
+            candidates.extend(self.quotes.discounts(&cart).await?);
         }
         self.inputs.discounts = pricing::choose(&self.inputs, candidates)?;
         Ok(found)
@@ -213,12 +213,12 @@ impl<'a> Computation<'a> {
     async fn quoted_taxes(&mut self, plugin: &str, place: &Place) -> Result<Option<Vec<TaxRule>>, CommerceError> {
         let untaxed = pricing::totals(&self.inputs)?;
         let shipping = self.inputs.shipping.as_ref().map(|_| untaxed.shipping_cents);
-        let told = self.told(&untaxed.lines);
-        taxes::by_plugin(&mut self.quotes, plugin, told, shipping, place).await
+        let cart = self.cart_for_plugins(&untaxed.lines);
+        taxes::by_plugin(&mut self.quotes, plugin, cart, shipping, place).await
     }
 
     /// The cart as plugins are told about it, with these totals of its lines.
-    fn told(&self, totals: &[LineTotals]) -> QuotedCart {
+    fn cart_for_plugins(&self, totals: &[LineTotals]) -> QuotedCart {
         quoted_cart(&self.terms.settings, &self.buyer, &self.lines, totals)
     }
 

@@ -17,7 +17,7 @@ use crate::quotes::{self, Quoted};
 /// Sets the destination as far as prices depend on it. A previous address at another destination is deleted.
 ///
 /// # Errors
-/// Field errors, also when the shop does not deliver there; [`CommerceError::NotFound`] without a cart.
+/// Field errors, including when the shop does not deliver there; [`CommerceError::NotFound`] without a cart.
 #[boxed]
 pub async fn set_location(
     ctx: &TenantCtx,

@@ -28,18 +28,18 @@ pub async fn donate<'a>(
 ) -> Result<StartedCheckout, CommerceError> {
     let item_id = new.item_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
-    let shelf = CatalogueSnapshot::open(&tx).await?;
-    let item = shelf.item(&item_id).await?;
+    let catalogue = CatalogueSnapshot::open(&tx).await?;
+    let item = catalogue.item(&item_id).await?;
     let refused = || CommerceError::said(TAKES_NO_DONATIONS);
     let terms = item.donation.as_ref().ok_or_else(refused)?;
     let variant = item.variants.first().ok_or_else(refused)?;
-    let settings = &shelf.terms().await?.settings;
+    let settings = &catalogue.terms().await?.settings;
     let language = tx.language().unwrap_or(&settings.site.language);
     let gift = new.checked(terms, |cents| settings.site.print_for(language, cents.of(settings.site.currency)))?;
     ctx.check_address(&gift.email)?;
     load_run_items::note_address(ctx, &tx, &gift.email).await?;
     let bought = BoughtItem { item: &item, variant, buyer: browser.buyer };
-    let begun = SingleItemLine::one_of(item_id).open(ctx, &tx, &shelf, bought).await?;
+    let begun = SingleItemLine::one_of(item_id).open(ctx, &tx, &catalogue, bought).await?;
     tx.update::<cart::Entity>(cart::Column::Id.eq(begun.cart_id.clone()))
         .set(cart::Column::Email, gift.email)
         .exec()

@@ -117,11 +117,11 @@ async fn is_being_paid(tx: &TenantTx, cart: &Cart) -> Result<bool, CommerceError
 }
 
 async fn join(ctx: &TenantCtx, tx: &TenantTx, mut own: Cart, guest: Cart) -> Result<MergedCarts, CommerceError> {
-    let shelf = CatalogueSnapshot::open(tx).await?;
+    let catalogue = CatalogueSnapshot::open(tx).await?;
     let mut ids: Vec<ProductId> = guest.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
     ids.dedup();
-    let items = shelf.items(&ids).await?;
+    let items = catalogue.items(&ids).await?;
     let mut notices = Vec::new();
     for entry in &guest.entries {
         if let Some(notice) = join_line(tx, &mut own, entry, &items).await? {

@@ -90,8 +90,8 @@ pub(crate) async fn price_at_new_place(
     tx: &TenantTx,
     cart: &mut Cart,
 ) -> Result<Priced, CommerceError> {
-    let shelf = CatalogueSnapshot::open(tx).await?;
-    let priced = price_with(ctx, tx, &shelf, cart, DeliveryRule::AtNewPlace).await?;
+    let catalogue = CatalogueSnapshot::open(tx).await?;
+    let priced = price_with(ctx, tx, &catalogue, cart, DeliveryRule::AtNewPlace).await?;
     cart.row.shipping_option_id = priced.inputs.shipping.as_ref().map(|choice| choice.id.clone());
     Ok(priced)
 }
@@ -100,22 +100,22 @@ pub(crate) async fn price_at_new_place(
 pub(super) async fn price_from(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    shelf: &CatalogueSnapshot<'_>,
+    catalogue: &CatalogueSnapshot<'_>,
     cart: &Cart,
 ) -> Result<Priced, CommerceError> {
-    price_with(ctx, tx, shelf, cart, DeliveryRule::Chosen).await
+    price_with(ctx, tx, catalogue, cart, DeliveryRule::Chosen).await
 }
 
 async fn price_with(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    shelf: &CatalogueSnapshot<'_>,
+    catalogue: &CatalogueSnapshot<'_>,
     cart: &Cart,
     rule: DeliveryRule,
 ) -> Result<Priced, CommerceError> {
     cart.check_valid(ctx)?;
-    let terms = shelf.terms().await?;
-    let (lines, gone) = lines(ctx, tx, shelf, cart, &terms.settings).await?;
+    let terms = catalogue.terms().await?;
+    let (lines, gone) = lines(ctx, tx, catalogue, cart, &terms.settings).await?;
     let mut price = Computation::begin(ctx, tx, cart, &terms, lines).await?;
     price.choose_delivery(rule).await?;
     let discounts = price.choose_discounts().await?;
@@ -127,20 +127,20 @@ async fn price_with(
 async fn lines(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    shelf: &CatalogueSnapshot<'_>,
+    catalogue: &CatalogueSnapshot<'_>,
     cart: &Cart,
     settings: &StoreSettings,
 ) -> Result<(Vec<Line>, Vec<CartEntryId>), CommerceError> {
     let products = cart.entries.iter().map(|entry| &entry.product_id);
     let offers = Offers::to(ctx, tx, cart.owner(ctx), products).await?;
     let language = tx.language().unwrap_or(&settings.site.language);
-    let catalogue = Catalogue::for_reader(Some(language), &settings.site.language);
-    let wording = wording_in(tx, settings.texts_stamp.as_deref(), catalogue).await?;
+    let texts = Catalogue::for_reader(Some(language), &settings.site.language);
+    let wording = wording_in(tx, settings.texts_stamp.as_deref(), texts).await?;
     let mut ids: Vec<ProductId> = cart.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
     ids.dedup();
     let items: HashMap<ProductId, Arc<CatalogueItem>> =
-        shelf.items(&ids).await?.into_iter().map(|item| (item.id.clone(), item)).collect();
+        catalogue.items(&ids).await?.into_iter().map(|item| (item.id.clone(), item)).collect();
     let mut lines = Vec::with_capacity(cart.entries.len());
     let mut gone = Vec::new();
     for entry in &cart.entries {

@@ -3,13 +3,13 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::cart;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::{TenantCtx, boxed};
 
 use crate::CommerceError;
 
 /// How long a cart is kept after its last change: 30 days.
-pub const KEPT_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+pub const KEPT_MS: i64 = 30 * DAY_MS;
 /// Maximum number of carts deleted in one transaction.
 const BATCH: u64 = 500;
 

@@ -53,15 +53,15 @@ pub(super) async fn copy_goods(
     current: Option<&str>,
     answers: bool,
 ) -> Result<(Cart, Option<String>), CommerceError> {
-    let shelf = CatalogueSnapshot::open(tx).await?;
-    let (mut own, token) = service::open_or_begin(ctx, tx, &shelf, current).await?;
+    let catalogue = CatalogueSnapshot::open(tx).await?;
+    let (mut own, token) = service::open_or_begin(ctx, tx, &catalogue, current).await?;
     if own.row.id == left.row.id {
         return Ok((own, token));
     }
     let mut ids: Vec<ProductId> = left.entries.iter().map(|entry| entry.product_id.clone()).collect();
     ids.sort();
     ids.dedup();
-    let items = shelf.items(&ids).await?;
+    let items = catalogue.items(&ids).await?;
     let is_missing = |wanted: &VariantId| own.entries.iter().all(|line| line.variant_id != *wanted);
     let missing: Vec<_> = left.entries.iter().filter(|entry| is_missing(&entry.variant_id)).collect();
     for entry in missing {

@@ -26,19 +26,19 @@ const LINES: usize = 2;
 pub async fn sample(ctx: &TenantCtx, db: &TenantDb) -> Result<CartView, CommerceError> {
     ctx.authorise(Resource::Products, Action::Read)?;
     let tx = db.read().await?;
-    let shelf = CatalogueSnapshot::open(&tx).await?;
+    let catalogue = CatalogueSnapshot::open(&tx).await?;
     let rows = tx.find::<product::Entity>().order_by_asc(product::Column::Id).limit(LOOKED_AT).all().await?;
     let ids: Vec<_> = rows.into_iter().map(|row| row.id).collect();
-    let currency = shelf.terms().await?.settings.site.currency;
+    let currency = catalogue.terms().await?.settings.site.currency;
     let row = empty_row(ctx, CartId::generate(), currency);
-    let items = shelf.items(&ids).await?;
+    let items = catalogue.items(&ids).await?;
     let in_stock = items.iter().filter_map(|item| {
         let variant = item.variants.iter().find(|variant| variant.stock() > 0)?;
         Some(entry(&row, item, variant))
     });
     let entries = in_stock.take(LINES).collect();
     let cart = Cart::new(row, entries);
-    let view = price_from(ctx, &tx, &shelf, &cart).await?.view(&cart);
+    let view = price_from(ctx, &tx, &catalogue, &cart).await?.view(&cart);
     Ok(CartView { id: None, cart_token: None, ..view })
 }
 

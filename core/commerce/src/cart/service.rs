@@ -58,8 +58,8 @@ pub async fn add(
     let item_id: ProductId = new.item_id.parse().map_err(|_| CommerceError::NotFound)?;
     let tx = db.write().await?;
     access.check(ctx, &tx, std::slice::from_ref(&item_id)).await?;
-    let shelf = CatalogueSnapshot::open(&tx).await?;
-    let item = shelf.item(&item_id).await?;
+    let catalogue = CatalogueSnapshot::open(&tx).await?;
+    let item = catalogue.item(&item_id).await?;
     if item.is_subscribable() {
         return Err(CommerceError::said(SUBSCRIPTION_ONLY));
     }
@@ -68,9 +68,9 @@ pub async fn add(
     }
     let variant = rules::choose_variant(&item, new.sku.as_deref())?;
     let fields = rules::read_answers(&tx, &item, fields).await?;
-    let (mut cart, new_token) = open_or_begin(ctx, &tx, &shelf, token).await?;
+    let (mut cart, new_token) = open_or_begin(ctx, &tx, &catalogue, token).await?;
     rules::check_stock(variant, rules::held(&cart.entries, &variant.id).saturating_add(quantity))?;
-    let one_of_services = shelf.terms().await?.settings.sells_services_once();
+    let one_of_services = catalogue.terms().await?.settings.sells_services_once();
     let wanted = rules::held_of(&cart.entries, &item.id).saturating_add(quantity);
     rules::check_pieces(&item, one_of_services, wanted)?;
     let is_same = |entry: &&mut cart_entry::Model| entry.variant_id == variant.id && entry.additional_fields == fields;
@@ -93,7 +93,7 @@ pub async fn add(
     if new_token.is_none() {
         store::touch(ctx, &tx, &cart.row.id).await?;
     }
-    let changed = changed(ctx, &tx, &shelf, &cart, Some(&entry_id)).await?;
+    let changed = changed(ctx, &tx, &catalogue, &cart, Some(&entry_id)).await?;
     tx.commit().await?;
     Ok(Changed { new_token, ..changed })
 }
@@ -131,20 +131,20 @@ pub async fn set_quantity(
     rules::check_range(quantity)?;
     let tx = db.write().await?;
     let (mut cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
-    let shelf = CatalogueSnapshot::open(&tx).await?;
-    let item = shelf.item(&entry.product_id).await?;
+    let catalogue = CatalogueSnapshot::open(&tx).await?;
+    let item = catalogue.item(&entry.product_id).await?;
     let variant = item.variants.iter().find(|variant| variant.id == entry.variant_id);
     let variant = variant.ok_or_else(|| CommerceError::said(UNAVAILABLE))?;
     let others = rules::held(&cart.entries, &entry.variant_id) - entry.quantity;
     rules::check_stock(variant, others.saturating_add(quantity))?;
-    let one_of_services = shelf.terms().await?.settings.sells_services_once();
+    let one_of_services = catalogue.terms().await?.settings.sells_services_once();
     let others = rules::held_of(&cart.entries, &item.id) - entry.quantity;
     rules::check_pieces(&item, one_of_services, others.saturating_add(quantity))?;
     store::set_entry_quantity(&tx, &entry.id, quantity).await?;
     for own in cart.entries.iter_mut().filter(|own| own.id == entry.id) {
         own.quantity = quantity;
     }
-    let changed = touched(ctx, &tx, &shelf, &cart, Some(&entry.id)).await?;
+    let changed = touched(ctx, &tx, &catalogue, &cart, Some(&entry.id)).await?;
     tx.commit().await?;
     Ok(changed)
 }
@@ -184,14 +184,14 @@ pub async fn set_additional_fields(
     let fields = rules::check_fields(fields)?;
     let tx = db.write().await?;
     let (mut cart, entry) = owned_entry(ctx, &tx, token, entry_id).await?;
-    let shelf = CatalogueSnapshot::open(&tx).await?;
-    let item = shelf.item(&entry.product_id).await?;
+    let catalogue = CatalogueSnapshot::open(&tx).await?;
+    let item = catalogue.item(&entry.product_id).await?;
     let fields = rules::read_answers(&tx, &item, fields).await?;
     store::set_entry_fields(&tx, &entry.id, fields.clone()).await?;
     for own in cart.entries.iter_mut().filter(|own| own.id == entry.id) {
         own.additional_fields.clone_from(&fields);
     }
-    let changed = touched(ctx, &tx, &shelf, &cart, Some(&entry.id)).await?;
+    let changed = touched(ctx, &tx, &catalogue, &cart, Some(&entry.id)).await?;
     tx.commit().await?;
     Ok(changed)
 }
@@ -199,14 +199,14 @@ pub async fn set_additional_fields(
 pub(super) async fn open_or_begin(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    shelf: &CatalogueSnapshot<'_>,
+    catalogue: &CatalogueSnapshot<'_>,
     token: Option<&str>,
 ) -> Result<(Cart, Option<String>), CommerceError> {
     if let Some(cart) = owner::open_of(ctx, tx, token, true).await? {
         check_changeable(tx, &cart).await?;
         return Ok((cart, None));
     }
-    let currency = shelf.terms().await?.settings.site.currency;
+    let currency = catalogue.terms().await?.settings.site.currency;
     let Actor::SiteUser(id) = ctx.actor() else {
         let (cart, token) = store::create(ctx, tx, NewCart { currency, site_user_id: None, buyer: None }).await?;
         return Ok((cart, Some(token)));
@@ -253,22 +253,22 @@ async fn check_changeable(tx: &TenantTx, cart: &Cart) -> Result<(), CommerceErro
 async fn touched(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    shelf: &CatalogueSnapshot<'_>,
+    catalogue: &CatalogueSnapshot<'_>,
     cart: &Cart,
     entry: Option<&CartEntryId>,
 ) -> Result<Changed, CommerceError> {
     store::touch(ctx, tx, &cart.row.id).await?;
-    changed(ctx, tx, shelf, cart, entry).await
+    changed(ctx, tx, catalogue, cart, entry).await
 }
 
 async fn changed(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    shelf: &CatalogueSnapshot<'_>,
+    catalogue: &CatalogueSnapshot<'_>,
     cart: &Cart,
     entry: Option<&CartEntryId>,
 ) -> Result<Changed, CommerceError> {
-    let view = price_from(ctx, tx, shelf, cart).await?.view(cart);
+    let view = price_from(ctx, tx, catalogue, cart).await?.view(cart);
     let entry = view.entries.iter().find(|line| Some(&line.id) == entry).cloned();
     Ok(Changed { cart: view, entry, new_token: None })
 }

@@ -5,7 +5,7 @@ use sea_orm::{ColumnTrait, IntoActiveModel};
 use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::{cart, cart_buy_now, cart_entry};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::{CartId, ProductId};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Actor, ErrorCode, Failure, TenantCtx};
@@ -20,7 +20,7 @@ use crate::problem_texts::SIGN_IN_TO_BUY;
 use crate::{CommerceError, donations, subscriptions};
 
 /// How long such a cart is valid, milliseconds: 24 hours.
-pub(super) const VALID_MS: i64 = 24 * 60 * 60 * 1_000;
+pub(super) const VALID_MS: i64 = DAY_MS;
 
 /// Length of the token that identifies a browser.
 const BUYER_LENGTH: usize = 40;
@@ -89,7 +89,7 @@ impl SingleItemLine {
         self,
         ctx: &TenantCtx,
         tx: &TenantTx,
-        shelf: &CatalogueSnapshot<'_>,
+        catalogue: &CatalogueSnapshot<'_>,
         bought: BoughtItem<'_>,
     ) -> Result<CreatedCart, CommerceError> {
         let BoughtItem { item, variant, buyer } = bought;
@@ -98,7 +98,7 @@ impl SingleItemLine {
             Actor::SiteUser(id) => Some(id.clone()),
             Actor::Visitor | Actor::Contributor(_) | Actor::PaymentProvider | Actor::System => None,
         };
-        let terms = shelf.terms().await?;
+        let terms = catalogue.terms().await?;
         let settings = &terms.settings;
         // Refused here instead of at the checkout: a sign-in continues with the shopper's cart, not with this one.
         if site_user.is_none() && !settings.choices.checkout.guest_checkout {

@@ -29,12 +29,12 @@ pub async fn subscribe<'a>(
 ) -> Result<StartedCheckout, CommerceError> {
     let mut line = SingleItemLine::read(new)?;
     let tx = db.write().await?;
-    let shelf = CatalogueSnapshot::open(&tx).await?;
-    let item = shelf.item(&line.item_id).await?;
+    let catalogue = CatalogueSnapshot::open(&tx).await?;
+    let item = catalogue.item(&line.item_id).await?;
     let plan = item.subscription.as_ref().ok_or_else(|| CommerceError::said(NOT_SUBSCRIBABLE))?;
     let variant = line.variant_of(&tx, &item).await?;
     let bought = BoughtItem { item: &item, variant, buyer: browser.buyer };
-    let begun = line.open(ctx, &tx, &shelf, bought).await?;
+    let begun = line.open(ctx, &tx, &catalogue, bought).await?;
     subscriptions::keep_with_cart(&tx, &begun.cart_id, plan, ctx.now() + VALID_MS).await?;
     tx.commit().await?;
     Ok(begun.checkout)

@@ -9,7 +9,7 @@ use stoa_entity::tenant::{
     cart, cart_buy_now, cart_donation, cart_entry, cart_reminder, cart_subscription, customer, order, site_user,
 };
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::CartId;
 use stoa_kernel::load_tests::is_nobodys_address;
 use stoa_kernel::money::Money;
@@ -22,12 +22,12 @@ use crate::settings::StoreSettings;
 use crate::{CommerceError, orders, site_events};
 
 /// How long after its last change a reminder is due: 24 hours.
-pub const WAIT_MS: i64 = 24 * 60 * 60 * 1_000;
+pub const WAIT_MS: i64 = DAY_MS;
 /// Carts changed longer ago than seven days get no reminder. So enabling reminders, or a server outage, causes no
 /// e-mails about old carts.
-pub const OLDEST_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+pub const OLDEST_MS: i64 = 7 * DAY_MS;
 /// Minimum time between two reminders to one person: seven days.
-pub const PAUSE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+pub const PAUSE_MS: i64 = 7 * DAY_MS;
 /// Maximum number of carts per run.
 const BATCH: u64 = 50;
 const KEY_LENGTH: usize = 40;
@@ -67,7 +67,7 @@ pub async fn next_due(ctx: &TenantCtx, tx: &TenantTx) -> Result<Option<Timestamp
     Ok(next.map(|row| row.updated_on + WAIT_MS))
 }
 
-/// Carts that have lines, were not ordered, have no decision yet, and belong to somebody who agreed to marketing
+/// Carts that have lines, were not ordered, have no decision yet, and belong to someone who agreed to marketing
 /// e-mails. Single-item carts are excluded.
 fn open(tx: &TenantTx) -> Condition {
     let decided = tx.find::<cart_reminder::Entity>().subquery(cart_reminder::Column::CartId);
@@ -97,7 +97,7 @@ fn open(tx: &TenantTx) -> Condition {
 }
 
 /// Recipient of a reminder.
-struct Receiver {
+struct Recipient {
     email: String,
     language: Option<String>,
 }
@@ -108,21 +108,22 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> 
     let is_due =
         |row: &cart::Model| row.updated_on <= ctx.now() - WAIT_MS && row.order_id.is_none() && !row.is_purchased;
     let Some(row) = carts::lock(&tx, id).await?.filter(is_due) else { return Ok(()) };
-    let Some(receiver) = receiver(&tx, &row).await? else { return Ok(()) };
+    let Some(recipient) = recipient(&tx, &row).await? else { return Ok(()) };
     let (token, key) = (random_token(KEY_LENGTH), random_token(KEY_LENGTH));
-    let tx = tx.in_language(receiver.language.clone());
-    let lines = lines(ctx, &tx, &row, base_url).await?;
-    let is_told = !lines.1.is_empty()
-        && !is_nobodys_address(&receiver.email)
-        && !was_written_to(ctx, &tx, &row, &receiver.email).await?;
+    let tx = tx.in_language(recipient.language.clone());
+    let email = EmailContext::load(&tx, base_url).await?;
+    let lines = lines(ctx, &tx, &row).await?;
+    let is_sent = !lines.is_empty()
+        && !is_nobodys_address(&recipient.email)
+        && !has_ordered_or_was_reminded(ctx, &tx, &row, &recipient.email).await?;
     let reminder = cart_reminder::ActiveModel {
         website_id: Set(tx.website().clone()),
         cart_id: Set(id.clone()),
-        person: Set(person(&tx, &receiver.email)),
-        sealed_email: Set(tx.seal().close(receiver.email.as_bytes(), &owner(&tx))?),
+        person: Set(person(&tx, &recipient.email)),
+        sealed_email: Set(tx.seal().close(recipient.email.as_bytes(), &owner(&tx))?),
         token_hash: Set(token_hash_hex(&token)),
         leave_hash: Set(token_hash_hex(&key)),
-        written_on: Set(is_told.then(|| ctx.now())),
+        written_on: Set(is_sent.then(|| ctx.now())),
         came_back_on: Set(None),
         bought_on: Set(None),
     };
@@ -131,24 +132,24 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &CartId, base_url: &str) -> 
         Err(DbError::Duplicate(_)) => return Ok(()),
         other => drop(other?),
     }
-    if is_told {
-        let names: Vec<String> = lines.1.iter().map(|(name, _)| name.clone()).collect();
-        site_events::cart_abandoned(ctx, &tx, &row, &receiver.email, &names).await?;
-        let head = lines.0.in_language(receiver.language.as_deref());
+    if is_sent {
+        let names: Vec<String> = lines.iter().map(|(name, _)| name.clone()).collect();
+        site_events::cart_abandoned(ctx, &tx, &row, &recipient.email, &names).await?;
+        let email = email.in_language(recipient.language.as_deref());
         let printed: Vec<(String, String)> =
-            lines.1.into_iter().map(|(name, money)| (name, head.site.print(money))).collect();
+            lines.into_iter().map(|(name, money)| (name, email.site.print(money))).collect();
         let links = CartLinks { token: &token, key: &key };
-        let message = stoa_email::cart_reminder(&head, &receiver.email, &printed, &links);
+        let message = stoa_email::cart_reminder(&email, &recipient.email, &printed, &links);
         stoa_email::queue(ctx, &tx, message, id.as_str()).await?;
     }
     Ok(tx.commit().await?)
 }
 
 /// The address from the checkout takes precedence over the account's, which must be verified.
-async fn receiver(tx: &TenantTx, row: &cart::Model) -> Result<Option<Receiver>, CommerceError> {
+async fn recipient(tx: &TenantTx, row: &cart::Model) -> Result<Option<Recipient>, CommerceError> {
     let of_account = orders::language_of_account(tx, row.site_user_id.as_ref()).await?;
     if row.mail_consent && !row.email.is_empty() {
-        return Ok(Some(Receiver { email: row.email.clone(), language: of_account.or_else(|| row.language.clone()) }));
+        return Ok(Some(Recipient { email: row.email.clone(), language: of_account.or_else(|| row.language.clone()) }));
     }
     let Some(id) = &row.site_user_id else { return Ok(None) };
     let own = customer::Column::SiteUserId.eq(id.clone()).and(customer::Column::MailConsentOn.is_not_null());
@@ -157,21 +158,15 @@ async fn receiver(tx: &TenantTx, row: &cart::Model) -> Result<Option<Receiver>, 
     }
     let account = tx.find::<site_user::Entity>().filter(site_user::Column::Id.eq(id.clone())).one().await?;
     let proven = account.filter(|account| account.email_verified_on.is_some());
-    Ok(proven.map(|account| Receiver { email: account.email, language: of_account }))
+    Ok(proven.map(|account| Recipient { email: account.email, language: of_account }))
 }
 
 /// The lines of a cart that can still be bought, for the e-mail.
-async fn lines(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    row: &cart::Model,
-    base_url: &str,
-) -> Result<(EmailContext, Vec<(String, Money)>), CommerceError> {
-    let head = EmailContext::load(tx, base_url).await?;
+async fn lines(ctx: &TenantCtx, tx: &TenantTx, row: &cart::Model) -> Result<Vec<(String, Money)>, CommerceError> {
     let cart = Cart::new(row.clone(), carts::entries(tx, &row.id).await?);
     let view = carts::price(ctx, tx, &cart).await?.view(&cart);
     let currency = view.currency;
-    let at_hand = view.entries.into_iter().filter(|entry| entry.qty_available.is_none_or(|left| left > 0));
+    let available = view.entries.into_iter().filter(|entry| entry.qty_available.is_none_or(|left| left > 0));
     let line = |entry: carts::EntryView| {
         let name = match entry.attributes_text.as_str() {
             "" => entry.title,
@@ -179,11 +174,16 @@ async fn lines(
         };
         (format!("{} × {name}", entry.quantity), entry.sub_total.of(currency))
     };
-    Ok((head, at_hand.map(line).collect()))
+    Ok(available.map(line).collect())
 }
 
 /// Whether the person has ordered since the cart was created, or got a reminder recently.
-async fn was_written_to(ctx: &TenantCtx, tx: &TenantTx, row: &cart::Model, email: &str) -> Result<bool, CommerceError> {
+async fn has_ordered_or_was_reminded(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    row: &cart::Model,
+    email: &str,
+) -> Result<bool, CommerceError> {
     let recent = tx
         .find::<cart_reminder::Entity>()
         .filter(cart_reminder::Column::Person.eq(person(tx, email)))

@@ -3,6 +3,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::cart_reminder;
 use stoa_entity::{TenantDb, TenantTx};
+use stoa_kernel::clock::DAY_MS;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -11,7 +12,7 @@ use crate::CommerceError;
 use crate::settings::StoreSettings;
 
 /// Attribution window: an order within 30 days of a reminder counts as its result.
-const ATTRIBUTION_WINDOW_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+const ATTRIBUTION_WINDOW_MS: i64 = 30 * DAY_MS;
 
 /// Statistics of cart reminders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +55,7 @@ pub async fn figures(ctx: &TenantCtx, db: &TenantDb) -> Result<CartReminderFigur
     })
 }
 
-/// Called when somebody has ordered: attributes the order to recent reminders to this address.
+/// Called when someone has ordered: attributes the order to recent reminders to this address.
 pub(crate) async fn note_order(ctx: &TenantCtx, tx: &TenantTx, email: &str) -> Result<(), CommerceError> {
     if email.is_empty() {
         return Ok(());

@@ -14,7 +14,7 @@ use stoa_kernel::page::{Page, PageRequest};
 use crate::CommerceError;
 
 /// Products per batch: enough for a page of the usual size, and no more, as each can have hundreds of variants.
-const AT_ONCE: u64 = 60;
+const BATCH: u64 = 60;
 
 /// Position of a variant in such a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,8 +91,8 @@ impl<'a, R> PageBuilder<'a, R> {
             Some(place) => vec![Cursor::of_text(place.name.clone(), place.product.clone())],
             None => {
                 let products = self.tx.find::<product::Entity>().filter(self.wanted.clone());
-                let met = self.order.cursors(products, self.behind.as_ref(), AT_ONCE).await?;
-                self.ended = u64::try_from(met.len()).is_ok_and(|met| met < AT_ONCE);
+                let met = self.order.cursors(products, self.behind.as_ref(), BATCH).await?;
+                self.ended = u64::try_from(met.len()).is_ok_and(|met| met < BATCH);
                 met
             }
         };
@@ -102,14 +102,14 @@ impl<'a, R> PageBuilder<'a, R> {
     }
 
     /// Adds the rows of the current batch, in any order.
-    pub(crate) fn take(&mut self, rows: Vec<R>, shelf: impl Fn(&R) -> VariantPosition) {
+    pub(crate) fn take(&mut self, rows: Vec<R>, position_of: impl Fn(&R) -> VariantPosition) {
         let begun = self.begun.take();
         let is_behind = |own: &VariantPosition| {
             begun.as_ref().is_none_or(|place| (own.position, &own.variant_id) > (place.position, &place.variant))
         };
         let mut found: HashMap<String, Vec<(VariantPosition, R)>> = HashMap::new();
         for row in rows {
-            let own = shelf(&row);
+            let own = position_of(&row);
             if is_behind(&own) {
                 found.entry(own.product_id.to_string()).or_default().push((own, row));
             }
@@ -124,9 +124,9 @@ impl<'a, R> PageBuilder<'a, R> {
     }
 
     /// The finished page. Call after `next` has returned `None`.
-    pub(crate) fn page(self, shelf: impl Fn(&R) -> VariantPosition) -> Page<R> {
+    pub(crate) fn page(self, position_of: impl Fn(&R) -> VariantPosition) -> Page<R> {
         let cursor = |(name, row): &(String, R)| {
-            let VariantPosition { product_id, position, variant_id } = shelf(row);
+            let VariantPosition { product_id, position, variant_id } = position_of(row);
             let place = NameCursor { name: name.clone(), product: product_id, position, variant: variant_id };
             serde_json::to_string(&place).unwrap_or_default()
         };

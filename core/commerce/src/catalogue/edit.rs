@@ -276,7 +276,7 @@ impl ProductDraft {
             let message = contributor_texts::PRODUCT_TEXT_CAN_HAVE.with("label", label).with("count", most).to_string();
             checks.require(text.chars().count() <= most, field, message);
         }
-        checks.require(!self.name.is_empty(), "name", contributor_texts::NAME_CANNOT_BE_BLANK);
+        checks.require(!self.name.is_empty(), "name", stoa_kernel::contributor_texts::NAME_CANNOT_BE_BLANK);
         let labelled = !self.use_custom_add_button_text || !self.custom_add_button_text.is_empty();
         checks.require(labelled, "customAddButtonText", contributor_texts::ENTER_THE_TEXT_OF_THE_BUTTON);
         let address = self.url_id.is_empty() || is_address(&self.url_id);
@@ -287,7 +287,11 @@ impl ProductDraft {
         let mut seen = HashSet::new();
         self.tags = self.tags.iter().map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
         self.tags.retain(|tag| seen.insert(tag.to_lowercase()));
-        checks.require(self.tags.len() <= MAX_TAGS, "tags", contributor_texts::YOU_HAVE_REACHED_THE_LIMIT_OF_50);
+        checks.require(
+            self.tags.len() <= MAX_TAGS,
+            "tags",
+            stoa_kernel::contributor_texts::YOU_HAVE_REACHED_THE_LIMIT_OF_50,
+        );
         let short = self.tags.iter().all(|tag| tag.chars().count() <= 50);
         checks.require(short, "tags", contributor_texts::TAG_CAN_HAVE_AT_MOST_50_CHARACTERS);
     }

@@ -5,10 +5,13 @@ use stoa_kernel::error::Checks;
 
 use super::model::CatalogueItem;
 use super::variant::Variant;
+use crate::contributor_texts;
 
 /// Default low-stock notice.
 pub const SCARCITY_TEXT: &str = "Only {qtyInStock} left in stock";
 
+/// Placeholder of the quantity in the notice.
+const QUANTITY: &str = "{qtyInStock}";
 /// Maximum length of the text, characters.
 const MAX_TEXT_LENGTH: usize = 120;
 
@@ -31,9 +34,9 @@ pub(super) fn check_scarcity(notice: &mut Scarcity, checks: &mut Checks) {
         stoa_kernel::contributor_texts::TEXT_CAN_HAVE_AT_MOST.with("count", MAX_TEXT_LENGTH).to_string(),
     );
     checks.require(
-        notice.text.is_empty() || notice.text.contains("{qtyInStock}"),
+        notice.text.is_empty() || notice.text.contains(QUANTITY),
         "scarcity.text",
-        "Put {qtyInStock} where the number should appear.",
+        contributor_texts::PUT_THE_PLACEHOLDER.with("placeholder", QUANTITY).to_string(),
     );
 }
 

@@ -314,11 +314,6 @@ impl CatalogueItem {
         self.categories.iter().chain(&self.categories_above)
     }
 
-    /// Whether it is in a category or one of its subcategories.
-    pub fn is_in_category(&self, url_id: &str) -> bool {
-        self.all_categories().any(|category| category.url_id == url_id)
-    }
-
     /// Its type; `None` for an unknown code.
     pub fn kind(&self) -> Option<ProductType> {
         ProductType::from_code(self.product_type)

@@ -154,8 +154,8 @@ fn check_amounts(variant: &VariantPatch, field: &dyn Fn(&str) -> String, checks:
     checks.require(priced, &field("salePriceCents"), contributor_texts::ENTER_THE_SALE_PRICE);
     let lower = !variant.on_sale || variant.sale_price_cents.is_none_or(|sale| sale < variant.price_cents);
     checks.require(lower, &field("salePriceCents"), contributor_texts::SALE_PRICE_MUST_BE_BELOW_THE_PRICE);
-    let weighed = (0..=MAX_WEIGHT_GRAMS).contains(&variant.weight_grams);
-    checks.require(weighed, &field("weightGrams"), contributor_texts::WEIGHT_IS_OUT_OF_RANGE);
+    let fits = (0..=MAX_WEIGHT_GRAMS).contains(&variant.weight_grams);
+    checks.require(fits, &field("weightGrams"), contributor_texts::WEIGHT_IS_OUT_OF_RANGE);
     let counted = variant.stock.is_none_or(|stock| (0..=MAX_STOCK).contains(&stock.qty_in_stock));
     checks.require(
         counted,

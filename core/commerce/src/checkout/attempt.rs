@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use stoa_entity::tenant::{order, order_item, payment};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::DAY_MS;
 use stoa_kernel::id::PaymentId;
 use stoa_kernel::money::{Cents, Currency};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode};
@@ -14,7 +15,6 @@ use crate::ports::{Attempt, PaymentMethod, SavedUse};
 /// How long after the request a provider is first asked for an attempt's status, milliseconds. Longer than the timeout
 /// of any request.
 pub(crate) const FIRST_CHECK_MS: i64 = 2 * 60 * 1_000;
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Row of the attempt. With a total of zero it only stores the idempotency key, and counts as captured.
 pub(crate) fn payment_row(

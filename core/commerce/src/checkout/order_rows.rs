@@ -19,7 +19,7 @@ use crate::{CommerceError, catalogue, contributor_texts};
 /// How long stock is reserved for an unpaid order, milliseconds.
 pub(crate) const HOLD_MS: i64 = 15 * 60 * 1_000;
 
-/// Writes an order with its items, or writes them anew when the cart was placed before and not paid.
+/// Writes an order with its items, or writes them again when the cart was placed before and not paid.
 pub(super) async fn write_order(
     ctx: &TenantCtx,
     tx: &TenantTx,

@@ -6,7 +6,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::outbox;
 use stoa_entity::tenant::{order, payment};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::event::Event;
 use stoa_kernel::money::Cents;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
@@ -23,8 +23,6 @@ use crate::site_events::{Listening, PaidOrder};
 use crate::{
     CommerceError, cart_reminders, contributor_texts, discounts, donations, gift_cards, inventory, refunds, site_events,
 };
-
-const HOUR_MS: i64 = 60 * 60 * 1_000;
 
 /// Handles a capture. The money is refunded at once, and the site owner notified, when the order was cancelled or
 /// already paid, when its total has increased since the attempt, or when its items were sold meanwhile. When less than

@@ -31,7 +31,7 @@ use crate::quotes::{self, OpenQuestion, Quoted, Silence};
 use crate::site_events::{Listening, PaidOrder};
 use crate::{CommerceError, donations, site_events, subscriptions, translations};
 
-/// How often plugins are asked anew because the cart has changed since they were asked.
+/// How often plugins are asked again because the cart has changed since they were asked.
 const ROUNDS: usize = 3;
 /// Next action after the first transaction.
 pub(super) enum NextAction {
@@ -78,7 +78,7 @@ struct CartToBuy {
 
 /// Writes the order and the attempt, or finds existing ones. A cart has at most one order, however often it is
 /// submitted, reloaded or opened. What plugins ask and refuse is read from the locked cart, which may have changed
-/// since they were asked: they are asked anew, and only what they were asked in vain is left out.
+/// since they were asked: they are asked again, and only what they were asked in vain is left out.
 pub(super) async fn place(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -195,8 +195,8 @@ async fn write(
     site_events::tell_of_stock(ctx, &tx, &listening, taken.collect()).await?;
     if let Some(paid) = &paid {
         // Now the order has its number.
-        let told = PaidOrder { before: &order, paid, is_placed: true };
-        site_events::order_paid(ctx, &tx, &listening, told).await?;
+        let paid = PaidOrder { before: &order, paid, is_placed: true };
+        site_events::order_paid(ctx, &tx, &listening, paid).await?;
     }
     tx.commit().await?;
     Ok(placed)

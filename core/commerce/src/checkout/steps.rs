@@ -78,7 +78,7 @@ pub async fn set_customer<'a>(
 /// is selected.
 ///
 /// # Errors
-/// Field errors, also when the shop does not deliver to the country.
+/// Field errors, including when the shop does not deliver to the country.
 #[boxed]
 pub async fn set_shipping<'a>(
     ctx: &'a TenantCtx,

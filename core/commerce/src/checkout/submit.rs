@@ -37,7 +37,7 @@ pub async fn submit<'a>(
     let payments = plugins.payments;
     let length = submission.idempotency_key.len();
     if !(8..=200).contains(&length) {
-        return Err(CommerceError::field("idempotencyKey", "The key needs 8 to 200 characters."));
+        return Err(CommerceError::field("idempotencyKey", crate::contributor_texts::KEY_NEEDS_8_TO_200_CHARACTERS));
     }
     ask_about_answers(ctx, db, plugins.quotes, key, None).await?;
     let methods = payments.methods(ctx).await?;

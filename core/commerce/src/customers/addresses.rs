@@ -18,7 +18,7 @@ use crate::CommerceError;
 use crate::problem_texts::ADDRESSES_FULL;
 
 /// Maximum number of addresses per account.
-const MOST: usize = 20;
+const MAX_ADDRESSES: usize = 20;
 
 /// A saved address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,8 +66,8 @@ pub async fn add(ctx: &TenantCtx, db: &TenantDb, new: NewAddress) -> Result<Save
     let address = new.address.checked("")?;
     let tx = db.write().await?;
     let others = of_member(&tx, owner).await?;
-    if others.len() >= MOST {
-        return Err(CommerceError::said_conflict(ADDRESSES_FULL.with("count", MOST)));
+    if others.len() >= MAX_ADDRESSES {
+        return Err(CommerceError::said_conflict(ADDRESSES_FULL.with("count", MAX_ADDRESSES)));
     }
     let is_default = new.is_default || others.is_empty();
     if is_default {
@@ -88,7 +88,7 @@ pub(crate) async fn keep(
 ) -> Result<(), CommerceError> {
     let others = of_member(tx, owner).await?;
     let is_known = others.iter().any(|kept| kept.address == *address);
-    if !is_known && others.len() < MOST {
+    if !is_known && others.len() < MAX_ADDRESSES {
         insert(ctx, tx, owner, address, others.is_empty()).await?;
     }
     Ok(())

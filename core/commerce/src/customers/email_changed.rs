@@ -28,7 +28,7 @@ pub struct ChangedEmail<'a> {
 
 /// Updates the customer of an account whose e-mail address has changed. If the former address was verified, its data
 /// follows: guest orders, mailing lists, restock sign-ups, prices and discounts that name it, and uses of discounts. An
-/// address that was not verified may belong to somebody else, so orders under it are not moved.
+/// address that was not verified may belong to someone else, so orders under it are not moved.
 ///
 /// # Errors
 /// When the database fails.
@@ -133,7 +133,7 @@ async fn move_data_to_new_email(tx: &TenantTx, id: &SiteUserId, former: &str, ne
         .await?;
     take_lists(tx, former, new).await?;
     take_sign_ups(tx, former, new).await?;
-    price_lists::follow(tx, former, new).await?;
+    price_lists::change_address(tx, former, new).await?;
     discounts::replace_customer_email(tx, former, new).await?;
     let used = tx.find::<discount_use::Entity>().filter(discount_use::Column::CustomerKey.eq(new)).all().await?;
     tx.update::<discount_use::Entity>(discount_use::Column::CustomerKey.eq(former))

@@ -181,18 +181,18 @@ async fn former_emails(tx: &TenantTx, row: &order::Model) -> Result<Vec<String>,
 
 /// Erases the person's addresses from orders whose e-mail address was later changed to another one.
 async fn erase_from_reassigned_orders(tx: &TenantTx, person: &Person) -> Result<(), CommerceError> {
-    let told = order_event::Column::Message.is_in(person.addresses.iter().map(|email| orders::email_changed(email)));
-    for event in tx.find::<order_event::Entity>().filter(told).all().await? {
+    let renamed = order_event::Column::Message.is_in(person.addresses.iter().map(|email| orders::email_changed(email)));
+    for event in tx.find::<order_event::Entity>().filter(renamed).all().await? {
         let own = order::Column::Id.eq(event.order_id.clone());
         if let Some(row) = tx.find::<order::Entity>().filter(own).one().await? {
             erase_in_payments(tx, &row, &person.addresses).await?;
         }
         let of_order = order_event::Column::OrderId.eq(event.order_id);
         for event in tx.find::<order_event::Entity>().filter(of_order).all().await? {
-            let told = without(&event.message, &person.addresses);
-            if told != event.message {
+            let message = without(&event.message, &person.addresses);
+            if message != event.message {
                 tx.update::<order_event::Entity>(order_event::Column::Id.eq(event.id))
-                    .set(order_event::Column::Message, told)
+                    .set(order_event::Column::Message, message)
                     .exec()
                     .await?;
             }
@@ -213,13 +213,13 @@ fn telling(address: &Address) -> Vec<String> {
 async fn erase_history(tx: &TenantTx, row: &order::Model, telling: &[String]) -> Result<(), CommerceError> {
     let own = order_event::Column::OrderId.eq(row.id.clone());
     for event in tx.find::<order_event::Entity>().filter(own).all().await? {
-        let told = match orders::redacted_history_entry(&event.message) {
+        let message = match orders::redacted_history_entry(&event.message) {
             Some(rest) => format!("{rest}{REMOVED}"),
             None => without(&event.message, telling),
         };
-        if told != event.message {
+        if message != event.message {
             tx.update::<order_event::Entity>(order_event::Column::Id.eq(event.id))
-                .set(order_event::Column::Message, told)
+                .set(order_event::Column::Message, message)
                 .exec()
                 .await?;
         }
@@ -245,11 +245,11 @@ async fn erase_in_payments(tx: &TenantTx, row: &order::Model, emails: &[String])
     payments::redact_messages(tx, &made, nameless).await?;
     for payment in made {
         let known = payment.provider_state.to_string();
-        let told = nameless(&known);
-        if told == known {
+        let redacted = nameless(&known);
+        if redacted == known {
             continue;
         }
-        let state: Value = serde_json::from_str(&told).map_err(|source| CommerceError::Unreadable {
+        let state: Value = serde_json::from_str(&redacted).map_err(|source| CommerceError::Unreadable {
             column: "payment.provider_state",
             source: Box::new(source),
         })?;
@@ -266,11 +266,11 @@ fn only_place(address: Address) -> Address {
 }
 
 fn without<S: AsRef<str>>(text: &str, secrets: &[S]) -> String {
-    let told = |text: String, secret: &S| match secret.as_ref() {
+    let redact = |text: String, secret: &S| match secret.as_ref() {
         "" => text,
         secret => text.replace(secret, REMOVED),
     };
-    secrets.iter().fold(text.to_owned(), told)
+    secrets.iter().fold(text.to_owned(), redact)
 }
 
 /// Deletes carts without an order. A cart with an order is kept with the products, without personal data.

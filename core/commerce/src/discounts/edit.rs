@@ -39,7 +39,7 @@ pub struct DiscountPatch {
     pub usage_limit: Option<i64>,
     /// Whether each customer may use it only once.
     pub once_per_customer: bool,
-    /// E-mail addresses of the customers that it is limited to; none if anybody may use it.
+    /// E-mail addresses of the customers that it is limited to; none if anyone may use it.
     pub customers: Option<Vec<String>>,
     /// Whether it is enabled.
     pub enabled: bool,

@@ -35,7 +35,7 @@ pub struct DiscountView {
     pub usage_limit: Option<i64>,
     /// Whether each customer may use it only once.
     pub once_per_customer: bool,
-    /// E-mail addresses of the customers that it is limited to; none if anybody may use it.
+    /// E-mail addresses of the customers that it is limited to; none if anyone may use it.
     pub customers: Option<Vec<String>>,
     /// Number of orders that used it. Without a usage limit, counting stops at [`MAX_COUNTED`](super::MAX_COUNTED).
     pub used_count: i64,

@@ -102,7 +102,7 @@ async fn check_automatic(tx: &TenantTx, patch: &DiscountPatch, own: Option<&Disc
 /// Creates a discount.
 ///
 /// # Errors
-/// Field errors, also when another discount has the same code.
+/// Field errors, including when another discount has the same code.
 #[boxed]
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, patch: DiscountPatch) -> Result<DiscountView, CommerceError> {
     ctx.authorise(Resource::DiscountsTaxShipping, Action::Write)?;

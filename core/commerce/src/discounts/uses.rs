@@ -54,7 +54,7 @@ impl LostDiscount {
 }
 
 /// The user of a discount, identified by the e-mail address of the checkout and, if signed in, by the account and its
-/// address: entering another address does not make somebody a new customer.
+/// address: entering another address does not make someone a new customer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Buyer<'a> {
     pub(crate) email: &'a str,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use stoa_entity::tenant::product_file;
 use stoa_kernel::ProblemText;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::ports::ByteStream;
@@ -15,13 +15,13 @@ use crate::problem_texts::{
 };
 
 /// Largest file: 300 MB.
-pub(super) const LARGEST_BYTES: u64 = 300_000_000;
+pub(super) const MAX_BYTES: u64 = 300_000_000;
 /// Maximum number of files of one product.
 pub(super) const MAX_FILES: u64 = 20;
 /// How many times one order may download one file: far more than a person needs, too few for sharing the link.
 pub(super) const MAX_TIMES: i64 = 50;
 /// How long after it was counted a download can be resumed without being counted again, in milliseconds: an hour.
-pub(super) const RESUME_WINDOW_MS: i64 = 60 * 60 * 1_000;
+pub(super) const RESUME_WINDOW_MS: i64 = HOUR_MS;
 /// How many times it can be resumed.
 pub(super) const MAX_RESUMPTIONS: i64 = 20;
 

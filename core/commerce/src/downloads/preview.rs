@@ -1,4 +1,4 @@
-//! Preview links that show contributors what buyers of a digital product get, before anybody has bought it.
+//! Preview links that show contributors what buyers of a digital product get, before anyone has bought it.
 //!
 //! The URL contains the product and the expiry, encrypted for the site. Nothing is stored, and links can neither be
 //! forged nor extended.
@@ -6,7 +6,7 @@
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{product, product_file};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -19,7 +19,7 @@ use crate::lessons::{Lesson, LessonFile, lesson};
 
 /// Path prefix of preview pages, with a trailing slash.
 pub const PREVIEWS: &str = "/~digital-product/";
-const LASTS_MS: i64 = 3_600_000;
+const LIFETIME_MS: i64 = HOUR_MS;
 
 /// A preview link of a digital product.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub async fn preview_link(ctx: &TenantCtx, db: &TenantDb, id: &ProductId) -> Res
     if !has_files(row(&tx, id).await?.product_type) {
         return Err(CommerceError::Conflict(contributor_texts::ONLY_DIGITAL_PRODUCTS_HAVE_FILES.english().to_owned()));
     }
-    let expires_on = ctx.now().saturating_add_ms(LASTS_MS);
+    let expires_on = ctx.now().saturating_add_ms(LIFETIME_MS);
     let token = tx.seal().close(format!("{} {id}", expires_on.ms()).as_bytes(), &owner(&tx))?;
     Ok(PreviewLink { path: format!("{PREVIEWS}{}", in_address(&token)), expires_on })
 }

@@ -14,7 +14,7 @@ use stoa_kernel::upload::{measured, safe_name, size_text};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{
-    Download, DownloadRequest, LARGEST_BYTES, MAX_FILES, MAX_RESUMPTIONS, MAX_TIMES, NewFile, OpenedFile, ProductFile,
+    Download, DownloadRequest, MAX_BYTES, MAX_FILES, MAX_RESUMPTIONS, MAX_TIMES, NewFile, OpenedFile, ProductFile,
     RESUME_WINDOW_MS, has_files, is_digital, links, refusal,
 };
 use crate::orders::{self, OrderView};
@@ -131,13 +131,13 @@ async fn check_room(tx: &TenantTx, product_id: &ProductId, lock: bool) -> Result
 
 /// Streams the file into the blob store; returns its size.
 async fn stored(blobs: &dyn BlobStore, key: &str, file: ByteStream, most: u64) -> Result<u64, CommerceError> {
-    let most = std::cmp::min(most, LARGEST_BYTES);
+    let most = std::cmp::min(most, MAX_BYTES);
     let (file, seen) = measured(file, most);
     let written = blobs.write(key, file).await;
     match seen.bytes() {
         0 => {
             blobs.delete(key).await?;
-            Err(CommerceError::field("file", "The file is empty."))
+            Err(CommerceError::field("file", stoa_kernel::contributor_texts::FILE_IS_EMPTY))
         }
         size if size > most => {
             let message = contributor_texts::FILE_CAN_HAVE_AT_MOST.with("size", size_text(most));

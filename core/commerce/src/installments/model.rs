@@ -71,7 +71,7 @@ impl InstallmentWish {
         Self { items: entry.into_iter().collect(), total_cents }
     }
 
-    /// For a product at the lowest price that everybody pays.
+    /// For a product at the lowest price that everyone pays.
     pub fn of_product(item: &CatalogueItem) -> Self {
         let cheapest = item.cheapest().map(|variant| item.effective_price_cents(variant));
         Self::of(cheapest.map(|price_cents| InstallmentItem::new(item, price_cents, 1)))

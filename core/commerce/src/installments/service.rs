@@ -190,7 +190,7 @@ pub async fn of_cart<'a>(
 ) -> Result<Option<InstallmentMessage>, CommerceError> {
     let tx = db.read().await?;
     let Some(cart) = cart::open_of(ctx, &tx, shopper.browser.cart, false).await? else { return Ok(None) };
-    told(ctx, tx, provider, &cart, shopper.language).await
+    message_in_cart(ctx, tx, provider, &cart, shopper.language).await
 }
 
 /// The message in the checkout.
@@ -208,10 +208,10 @@ pub async fn of_checkout<'a>(
     let tx = db.read().await?;
     let key = CheckoutKey { token: checkout_token, browser: shopper.browser };
     let cart = cart::by_checkout_key(ctx, &tx, key, false).await?.ok_or(CommerceError::NotFound)?;
-    told(ctx, tx, provider, &cart, shopper.language).await
+    message_in_cart(ctx, tx, provider, &cart, shopper.language).await
 }
 
-async fn told(
+async fn message_in_cart(
     ctx: &TenantCtx,
     tx: TenantTx,
     provider: &dyn Installments,

@@ -13,7 +13,7 @@ pub(super) const UNLIMITED: &str = "unlimited";
 /// Maximum number of lines.
 const MAX_ROWS: usize = 5_000;
 /// Maximum number of characters of a cell that an error message repeats.
-const SHOWN: usize = 40;
+const MAX_QUOTED_LENGTH: usize = 40;
 
 /// An invalid line with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -179,7 +179,7 @@ fn count(text: &str) -> Result<Count, String> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|number| digits && *number <= MAX_STOCK);
     number.map(|qty_in_stock| Count { unlimited: false, qty_in_stock }).ok_or_else(|| {
-        let shown: String = text.chars().take(SHOWN).collect();
+        let shown: String = text.chars().take(MAX_QUOTED_LENGTH).collect();
         contributor_texts::NO_STOCK_NUMBER.with("name", shown).to_string()
     })
 }

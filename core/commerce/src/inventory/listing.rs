@@ -123,18 +123,18 @@ impl Question {
         };
         let text = self.text.as_deref().map(|text| Condition::any().add(named(text)).add(with(with_sku(text))));
         let wanted = Condition::all().add_option(self.low.map(|low| with(scarce(low)))).add_option(text);
-        let shelf = |row: &variant::Model| VariantPosition {
+        let position_of = |row: &variant::Model| VariantPosition {
             product_id: row.product_id.clone(),
             position: row.position,
             variant_id: row.id.clone(),
         };
-        let mut walk = PageBuilder::begin(tx, wanted, self.descending, request)?;
-        while let Some(products) = walk.next().await? {
+        let mut pages = PageBuilder::begin(tx, wanted, self.descending, request)?;
+        while let Some(products) = pages.next().await? {
             let own = variant::Column::ProductId.is_in(products);
             let rows = tx.find::<variant::Entity>().filter(self.condition(tx)).filter(own).all().await?;
-            walk.take(rows, shelf);
+            pages.take(rows, position_of);
         }
-        Ok(walk.page(shelf))
+        Ok(pages.page(position_of))
     }
 }
 

@@ -20,7 +20,7 @@ use crate::{CommerceError, restock};
 const BEFORE_CORRECTION: &str = "Taken by a load test, before the stock was corrected by hand";
 
 /// Undoes the changes of stock by orders that are removed: the entries of the ledger go, and the stock is what it would
-/// be without them. Where somebody corrected the stock of a variant by hand after an entry, the number that was entered
+/// be without them. Where someone corrected the stock of a variant by hand after an entry, the number that was entered
 /// holds: it may have been counted, with what the order took still on the shelf. One entry then stays for the sum of
 /// those before the correction. Number and ledger of each variant stay consistent, and those who wait for a variant are
 /// told that it is back.

@@ -64,7 +64,6 @@ pub async fn check(db: &TenantDb, run: &LoadRunId, request: &CheckRequest) -> Re
     Ok(findings)
 }
 
-/// The orders of a run.
 fn orders<'a>(tx: &'a TenantTx, run: &LoadRunId) -> Find<'a, order::Entity> {
     let carts = tx
         .find::<load_run_item::Entity>()

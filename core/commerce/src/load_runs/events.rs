@@ -34,7 +34,7 @@ pub async fn remove_events(db: &TenantDb, run: &LoadRunId) -> Result<(), Commerc
         let events = find.order_by_asc(outbox::Column::Id).limit(BATCH).all().await?;
         let Some(newest) = events.last() else { return Ok(()) };
         last = Some(newest.id.clone());
-        let known = Known::of(&tx, &events).await?;
+        let known = KnownIds::of(&tx, &events).await?;
         let gone: Vec<OutboxId> =
             events.into_iter().filter(|event| known.misses(event)).map(|event| event.id).collect();
         if !gone.is_empty() {
@@ -45,13 +45,13 @@ pub async fn remove_events(db: &TenantDb, run: &LoadRunId) -> Result<(), Commerc
 }
 
 /// The names of what events are about, and the ids that exist.
-struct Known(HashSet<String>);
+struct KnownIds(HashSet<String>);
 
 const ORDER: &str = "order_id";
 const ACCOUNT: &str = "site_user_id";
 const SUBMISSION: &str = "submission_id";
 
-impl Known {
+impl KnownIds {
     async fn of(tx: &TenantTx, events: &[outbox::Model]) -> Result<Self, CommerceError> {
         let named = |field: &str| -> Vec<String> {
             events.iter().filter_map(|event| named(event, field)).map(str::to_owned).collect()

@@ -3,7 +3,7 @@
 //! A removal consists of batches, each in a transaction of its own: what is removed and the notes that name it go
 //! together, so an interrupted removal goes on where it stopped. The entries of the stock ledger that orders of the run
 //! wrote go with them, and their units return: number and ledger of each variant still add up, as if the run had never
-//! been, except where somebody has set the stock since (`inventory::undo`). Numbers of removed orders are not used
+//! been, except where someone has set the stock since (`inventory::undo`). Numbers of removed orders are not used
 //! again. Orders with real money stay, whatever made their cart.
 
 mod check;

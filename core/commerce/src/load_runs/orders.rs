@@ -91,7 +91,7 @@ async fn remove_orders(ctx: &TenantCtx, tx: &TenantTx, orders: &[order::Model]) 
     discounts::release_all(tx, &ids).await?;
     tx.delete::<review_request::Entity>(review_request::Column::OrderId.is_in(own())).exec().await?;
     tx.delete::<product_review::Entity>(product_review::Column::OrderId.is_in(own())).exec().await?;
-    let told = event_outbox::Column::ObjectId.is_in(references);
-    tx.delete::<event_outbox::Entity>(told).exec().await?;
+    let events = event_outbox::Column::ObjectId.is_in(references);
+    tx.delete::<event_outbox::Entity>(events).exec().await?;
     Ok(tx.delete::<order::Entity>(order::Column::Id.is_in(own())).exec().await?)
 }

@@ -18,7 +18,7 @@ use crate::CommerceError;
 const BATCH: u64 = 100;
 
 /// Removes products that a run made, with their files and the entries of their variants in the stock ledger. One that
-/// somebody outside of runs has ordered stays: its buyers download its files. Returns how many were looked at; 0 when
+/// someone outside of runs has ordered stays: its buyers download its files. Returns how many were looked at; 0 when
 /// none are left.
 ///
 /// # Errors

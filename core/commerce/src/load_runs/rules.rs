@@ -120,7 +120,7 @@ pub(super) struct DiscountFacts {
     pub(super) id: String,
     /// Most uses.
     pub(super) limit: Option<i64>,
-    /// Its uses, by whomever.
+    /// Its uses, by anyone.
     pub(super) uses: i64,
     /// Most uses by one customer, where each may use it once.
     pub(super) most_by_one: Option<i64>,

@@ -3,11 +3,11 @@
 use sea_orm::ActiveValue::{NotSet, Set};
 use stoa_address::Address;
 use stoa_entity::tenant::{customer, site_user};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::{CustomerId, SiteUserId};
 use stoa_kernel::search::folded;
 
-use super::plan::{DAY_MS, ShopPlan, ShopSetting, Stream};
+use super::plan::{ShopPlan, ShopSetting, Stream};
 use super::words::{FIRST_NAMES, LAST_NAMES, address};
 use crate::customers::found_by;
 

@@ -11,7 +11,7 @@ use stoa_entity::tenant::{
     refund_item, stock_change,
 };
 use stoa_kernel::catalogue::StockReason;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{MINUTE_MS, Timestamp};
 use stoa_kernel::id::{CartEntryId, FulfillmentId, FulfillmentItemId, OrderEventId, RefundId, StockChangeId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
@@ -24,7 +24,6 @@ use crate::orders::searchable;
 use crate::pricing::Totals;
 use crate::{CommerceError, contributor_texts};
 
-const MINUTE_MS: i64 = 60_000;
 const LANGUAGE: &str = "en-US";
 
 /// A line of the history of an order.

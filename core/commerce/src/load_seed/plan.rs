@@ -1,6 +1,6 @@
 //! What a shop consists of: its products and customers, and who bought what when. Pure.
 
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::{AssetId, CollectionId};
 use stoa_kernel::money::Cents;
 
@@ -8,11 +8,10 @@ use super::customers::Customer;
 use super::products::Product;
 use super::random::{Random, Zipf};
 
-pub(super) const DAY_MS: i64 = 86_400_000;
 /// The time in which the orders were placed.
 const YEAR_MS: i64 = 365 * DAY_MS;
 /// Most lines of an order.
-const MOST_LINES: i64 = 4;
+const MAX_LINES: i64 = 4;
 
 /// How many rows of each kind a shop has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,7 +148,7 @@ impl ShopPlan {
 
     fn lines(&self, random: &mut Random) -> Vec<PlannedLine> {
         let mut lines: Vec<PlannedLine> = Vec::new();
-        for _ in 0..random.between(1, MOST_LINES).min(random.between(1, MOST_LINES)) {
+        for _ in 0..random.between(1, MAX_LINES).min(random.between(1, MAX_LINES)) {
             let product = self.popularity.place(random);
             let variants = self.products.get(product).map_or(1, |product| product.variants.len());
             let line = PlannedLine { product, variant: random.place(variants), quantity: random.between(1, 3) };

@@ -6,12 +6,12 @@ use sea_orm::ActiveValue::{NotSet, Set};
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{category, product, product_category, stock_change, variant};
 use stoa_kernel::catalogue::{CategoryKind, PageRendering, StockReason};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::{AssetId, CategoryId, ProductId, StockChangeId, VariantId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::search::folded;
 
-use super::plan::{DAY_MS, ShopPlan, ShopSetting, Stream};
+use super::plan::{ShopPlan, ShopSetting, Stream};
 use super::words::{CATEGORIES, COLOURS, MANNERS, SIZES, STUFFS, TAGS, THINGS, sentences};
 use crate::catalogue;
 

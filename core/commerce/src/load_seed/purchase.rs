@@ -2,12 +2,12 @@
 
 use stoa_entity::tenant::shipping_zone::ShippingOption;
 use stoa_kernel::checkout::ShippingKind;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::{CartId, OrderId, OrderItemId, PaymentId};
 use stoa_kernel::money::{Cents, Currency};
 
 use super::customers::Customer;
-use super::plan::{DAY_MS, PlannedLine, PlannedOrder, ShopPlan};
+use super::plan::{PlannedLine, PlannedOrder, ShopPlan};
 use super::products::{Product, Variant};
 use super::random::Random;
 use crate::CommerceError;

@@ -41,11 +41,11 @@ pub async fn add_note(
     ctx.authorise(Resource::Orders, Action::Write)?;
     let text = text.trim();
     if text.is_empty() {
-        return Err(CommerceError::field("text", "Enter a text."));
+        return Err(CommerceError::field("text", stoa_kernel::shared_problem_texts::TEXT_MISSING));
     }
     let odd = text.chars().any(|letter| letter.is_control() && letter != '\n');
     if odd || text.chars().count() > MAX_NOTE_LENGTH {
-        return Err(CommerceError::field("text", "Use at most 2,000 characters."));
+        return Err(CommerceError::field("text", stoa_kernel::shared_problem_texts::TEXT_OVER_2000));
     }
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, false).await?;

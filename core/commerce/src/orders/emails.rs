@@ -41,7 +41,7 @@ impl<'a> OrderEmail<'a> {
         Self { order, head, texts: head.texts(), number, total, is_for_shop: false }
     }
 
-    /// What a customer has typed, on one line. Anybody can order for any address, so customers get no long texts and no
+    /// What a customer has typed, on one line. Anyone can order for any address, so customers get no long texts and no
     /// links that others have written.
     fn typed(&self, text: &str) -> String {
         let line = text.lines().collect::<Vec<_>>().join(" ");
@@ -186,30 +186,29 @@ pub fn order_confirmed(order: &OrderView, head: &EmailContext) -> Email {
     if let Some(donation) = &order.donation {
         return donation_confirmed(order, donation, head);
     }
-    let told = OrderEmail::new(order, head);
-    let mut body = told.begin(&stoa_email::ORDER_CONFIRMED);
-    told.test_notice(&mut body);
-    told.items(&mut body);
+    let email = OrderEmail::new(order, head);
+    let mut body = email.begin(&stoa_email::ORDER_CONFIRMED);
+    email.test_notice(&mut body);
+    email.items(&mut body);
     for download in &order.downloads {
-        let label = told.texts.format("email.download", &[("file", (&download.filename).into())]);
+        let label = email.texts.format("email.download", &[("file", (&download.filename).into())]);
         body.button(&label, &head.url(&download.url));
     }
-    told.answers(&mut body);
-    told.address(&mut body);
-    told.follow(&mut body, &stoa_email::ORDER_CONFIRMED);
-    told.to_customer(body)
+    email.answers(&mut body);
+    email.address(&mut body);
+    email.follow(&mut body, &stoa_email::ORDER_CONFIRMED);
+    email.to_customer(body)
 }
 
-/// Confirmation of a donation.
 fn donation_confirmed(order: &OrderView, donation: &Donation, head: &EmailContext) -> Email {
-    let told = OrderEmail::new(order, head);
-    let mut body = told.worded(&stoa_email::DONATION, stoa_email::DONATION.default_text(told.texts), &told.total);
-    told.test_notice(&mut body);
+    let email = OrderEmail::new(order, head);
+    let mut body = email.worded(&stoa_email::DONATION, stoa_email::DONATION.default_text(email.texts), &email.total);
+    email.test_notice(&mut body);
     comment(&mut body, donation);
-    told.items(&mut body);
-    told.follow(&mut body, &stoa_email::DONATION);
+    email.items(&mut body);
+    email.follow(&mut body, &stoa_email::DONATION);
     // Recorded as this kind, so that looking for the confirmation of an order finds it.
-    Email { kind: stoa_email::ORDER_CONFIRMED.name, ..told.to_customer(body) }
+    Email { kind: stoa_email::ORDER_CONFIRMED.name, ..email.to_customer(body) }
 }
 
 fn comment(body: &mut Body<'_>, donation: &Donation) {
@@ -220,55 +219,55 @@ fn comment(body: &mut Body<'_>, donation: &Donation) {
 
 /// The gift card codes, for the buyer.
 pub(super) fn gift_cards(order: &OrderView, head: &EmailContext) -> Email {
-    let told = OrderEmail::new(order, head);
-    let usual = stoa_email::GIFT_CARDS.default_text(told.texts);
-    let several = told.texts.text("email.giftCardsHeading");
+    let email = OrderEmail::new(order, head);
+    let usual = stoa_email::GIFT_CARDS.default_text(email.texts);
+    let several = email.texts.text("email.giftCardsHeading");
     let usual = match order.gift_cards.len() {
         1 => usual,
         _ => DefaultText { subject: several, heading: several, ..usual },
     };
-    let mut body = told.worded(&stoa_email::GIFT_CARDS, usual, "");
+    let mut body = email.worded(&stoa_email::GIFT_CARDS, usual, "");
     body.table();
     for card in &order.gift_cards {
-        body.row(&told.print(card.amount_cents), &card.code);
+        body.row(&email.print(card.amount_cents), &card.code);
     }
     body.end_table();
-    told.follow(&mut body, &stoa_email::GIFT_CARDS);
-    told.to_customer(body)
+    email.follow(&mut body, &stoa_email::GIFT_CARDS);
+    email.to_customer(body)
 }
 
 /// Payment instructions for a bank transfer or payment on delivery, with the ordered items.
 pub fn order_awaits_transfer(order: &OrderView, head: &EmailContext) -> Email {
-    let told = OrderEmail::new(order, head);
-    let mut body = told.begin(&stoa_email::ORDER_AWAITS_TRANSFER);
-    told.instructions(&mut body);
-    told.items(&mut body);
-    told.answers(&mut body);
-    told.address(&mut body);
-    told.follow(&mut body, &stoa_email::ORDER_AWAITS_TRANSFER);
-    told.to_customer(body)
+    let email = OrderEmail::new(order, head);
+    let mut body = email.begin(&stoa_email::ORDER_AWAITS_TRANSFER);
+    email.instructions(&mut body);
+    email.items(&mut body);
+    email.answers(&mut body);
+    email.address(&mut body);
+    email.follow(&mut body, &stoa_email::ORDER_AWAITS_TRANSFER);
+    email.to_customer(body)
 }
 
 /// Notifies the owner of an automatic refund and its reason.
 pub fn payment_sent_back(order: &OrderView, payment: &PaymentId, reason: &RefundCause, head: &EmailContext) -> Email {
-    let told = OrderEmail::new(order, head);
+    let email = OrderEmail::new(order, head);
     let paid = order.payments.iter().find(|own| own.id == *payment);
-    let usual = stoa_email::PAYMENT_SENT_BACK.default_text(told.texts);
+    let usual = stoa_email::PAYMENT_SENT_BACK.default_text(email.texts);
     let usual = if paid.is_some() { usual } else { DefaultText { opening: "", ..usual } };
-    let amount = told.print(paid.map_or(Cents::ZERO, |paid| paid.captured_cents));
-    let mut body = told.worded(&stoa_email::PAYMENT_SENT_BACK, usual, &amount);
-    body.paragraph(refund_cause(told.texts, reason));
+    let amount = email.print(paid.map_or(Cents::ZERO, |paid| paid.captured_cents));
+    let mut body = email.worded(&stoa_email::PAYMENT_SENT_BACK, usual, &amount);
+    body.paragraph(refund_cause(email.texts, reason));
     body.finish(&head.site.contact_email)
 }
 
 /// Notifies the owner that a dispute of a payment began or has this status now.
 pub fn payment_disputed(order: &OrderView, dispute: &DisputeView, status: DisputeStatus, head: &EmailContext) -> Email {
-    let told = OrderEmail { is_for_shop: true, ..OrderEmail::new(order, head) };
-    let texts = told.texts;
+    let email = OrderEmail { is_for_shop: true, ..OrderEmail::new(order, head) };
+    let texts = email.texts;
     let amount = dispute.amount().map(|amount| head.site.print(amount)).unwrap_or_default();
     let usual = stoa_email::PAYMENT_DISPUTED.default_text(texts);
     let usual = if amount.is_empty() { DefaultText { opening: "", ..usual } } else { usual };
-    let mut body = told.worded(&stoa_email::PAYMENT_DISPUTED, usual, &amount);
+    let mut body = email.worded(&stoa_email::PAYMENT_DISPUTED, usual, &amount);
     body.paragraph(texts.text(match status {
         DisputeStatus::NeedsResponse => "email.disputeNeedsResponse",
         DisputeStatus::UnderReview => "email.disputeUnderReview",
@@ -277,7 +276,7 @@ pub fn payment_disputed(order: &OrderView, dispute: &DisputeView, status: Disput
         DisputeStatus::Closed => "email.disputeClosed",
     }));
     if let Some(until) = dispute.respond_by.filter(|_| status == DisputeStatus::NeedsResponse) {
-        let moment = told.moment(until);
+        let moment = email.moment(until);
         body.paragraph(&texts.format("email.disputeRespondBy", &[("moment", (&moment).into())]));
     }
     if !dispute.reason.is_empty() {
@@ -288,17 +287,17 @@ pub fn payment_disputed(order: &OrderView, dispute: &DisputeView, status: Disput
 
 /// Notifies the customer that a parcel was sent or is ready for pickup, with its contents.
 pub fn order_fulfilled(order: &OrderView, parcel: &FulfillmentView, head: &EmailContext) -> Email {
-    let told = OrderEmail::new(order, head);
-    let texts = told.texts;
+    let email = OrderEmail::new(order, head);
+    let texts = email.texts;
     let is_part = order.fulfillments.len() > 1 || order.summary.fulfillment_status == FulfillmentStatus::Pending;
     if order.pickup().is_some() {
-        return order_ready(&told, parcel, is_part);
+        return order_ready(&email, parcel, is_part);
     }
     let mut usual = stoa_email::ORDER_FULFILLED.default_text(texts);
     if is_part {
         usual.heading = texts.text("email.partOnItsWay");
     }
-    let mut body = told.worded(&stoa_email::ORDER_FULFILLED, usual, "");
+    let mut body = email.worded(&stoa_email::ORDER_FULFILLED, usual, "");
     if !parcel.carrier.is_empty() {
         body.paragraph(&texts.format("email.carrier", &[("carrier", (&parcel.carrier).into())]));
     }
@@ -309,70 +308,70 @@ pub fn order_fulfilled(order: &OrderView, parcel: &FulfillmentView, head: &Email
         body.button(texts.text("email.trackPackage"), &parcel.tracking_url);
     }
     let pieces = parcel.items.iter().map(|item| (&item.order_item_id, item.quantity));
-    told.pieces(&mut body, texts.text("email.inThisPackage"), pieces);
-    told.address(&mut body);
-    told.follow(&mut body, &stoa_email::ORDER_FULFILLED);
-    told.to_customer(body)
+    email.pieces(&mut body, texts.text("email.inThisPackage"), pieces);
+    email.address(&mut body);
+    email.follow(&mut body, &stoa_email::ORDER_FULFILLED);
+    email.to_customer(body)
 }
 
-fn order_ready(told: &OrderEmail<'_>, pieces: &FulfillmentView, is_part: bool) -> Email {
-    let texts = told.texts;
+fn order_ready(email: &OrderEmail<'_>, pieces: &FulfillmentView, is_part: bool) -> Email {
+    let texts = email.texts;
     let mut usual = stoa_email::ORDER_READY.default_text(texts);
     if is_part {
         usual.heading = texts.text("email.partIsReady");
     }
-    let mut body = told.worded(&stoa_email::ORDER_READY, usual, "");
+    let mut body = email.worded(&stoa_email::ORDER_READY, usual, "");
     let pieces = pieces.items.iter().map(|item| (&item.order_item_id, item.quantity));
-    told.pieces(&mut body, texts.text("email.readyForPickup"), pieces);
-    told.address(&mut body);
-    told.follow(&mut body, &stoa_email::ORDER_READY);
+    email.pieces(&mut body, texts.text("email.readyForPickup"), pieces);
+    email.address(&mut body);
+    email.follow(&mut body, &stoa_email::ORDER_READY);
     // Recorded as this kind, so that looking for the fulfilment e-mail of an order finds it.
-    Email { kind: stoa_email::ORDER_FULFILLED.name, ..told.to_customer(body) }
+    Email { kind: stoa_email::ORDER_FULFILLED.name, ..email.to_customer(body) }
 }
 
 /// Notifies the customer of a refund.
 pub fn order_refunded(order: &OrderView, refund: &RefundView, head: &EmailContext) -> Email {
-    let told = OrderEmail::new(order, head);
-    let usual = stoa_email::ORDER_REFUNDED.default_text(told.texts);
-    let mut body = told.worded(&stoa_email::ORDER_REFUNDED, usual, &told.print(refund.amount_cents));
+    let email = OrderEmail::new(order, head);
+    let usual = stoa_email::ORDER_REFUNDED.default_text(email.texts);
+    let mut body = email.worded(&stoa_email::ORDER_REFUNDED, usual, &email.print(refund.amount_cents));
     if !refund.items.is_empty() {
         let pieces = refund.items.iter().map(|item| (&item.order_item_id, item.quantity));
-        told.pieces(&mut body, told.texts.text("email.refundedItems"), pieces);
+        email.pieces(&mut body, email.texts.text("email.refundedItems"), pieces);
     }
-    told.follow(&mut body, &stoa_email::ORDER_REFUNDED);
-    told.to_customer(body)
+    email.follow(&mut body, &stoa_email::ORDER_REFUNDED);
+    email.to_customer(body)
 }
 
 /// Notifies the customer that the order was canceled.
 pub fn order_canceled(order: &OrderView, head: &EmailContext) -> Email {
-    let told = OrderEmail::new(order, head);
-    let mut body = told.begin(&stoa_email::ORDER_CANCELED);
+    let email = OrderEmail::new(order, head);
+    let mut body = email.begin(&stoa_email::ORDER_CANCELED);
     if order.payments.iter().any(|payment| payment.captured_cents > Cents::ZERO) {
-        body.paragraph(told.texts.text("email.paymentWillBeRefunded"));
+        body.paragraph(email.texts.text("email.paymentWillBeRefunded"));
     }
-    told.items(&mut body);
-    told.follow(&mut body, &stoa_email::ORDER_CANCELED);
-    told.to_customer(body)
+    email.items(&mut body);
+    email.follow(&mut body, &stoa_email::ORDER_CANCELED);
+    email.to_customer(body)
 }
 
 /// Notifies the owner of a new order.
 pub fn order_received(order: &OrderView, head: &EmailContext) -> Email {
-    let told = OrderEmail { is_for_shop: true, ..OrderEmail::new(order, head) };
-    let texts = told.texts;
+    let email = OrderEmail { is_for_shop: true, ..OrderEmail::new(order, head) };
+    let texts = email.texts;
     let usual = match order.donation {
         Some(_) => DefaultText::of(texts, "email.donationReceived"),
         None => stoa_email::ORDER_RECEIVED.default_text(texts),
     };
-    let mut body = told.worded(&stoa_email::ORDER_RECEIVED, usual, "");
+    let mut body = email.worded(&stoa_email::ORDER_RECEIVED, usual, "");
     if let Some(donation) = &order.donation {
         comment(&mut body, donation);
     }
     if order.summary.test_mode {
         body.paragraph(texts.text("testMode.order"));
     }
-    told.items(&mut body);
-    told.answers(&mut body);
-    told.address(&mut body);
+    email.items(&mut body);
+    email.answers(&mut body);
+    email.address(&mut body);
     body.finish(&head.site.contact_email)
 }
 

@@ -20,7 +20,7 @@ use crate::catalogue::ItemAnswer;
 use crate::{donations, gift_cards, payments};
 
 /// Maximum number of search results that are sorted separately.
-const FEW: u64 = 1_000;
+const MAX_SORTED_APART: u64 = 1_000;
 
 /// Adds an entry to the history of an order.
 pub(crate) async fn note(
@@ -72,8 +72,8 @@ pub(super) async fn spots(
     // That index only supports the order by time. Few matches are sorted separately; if there are many, scanning in the
     // requested order finds enough of them soon.
     let latest = OrderSorting::default().order();
-    let few = latest.cursors(matching(tx, filter), None, FEW + 1).await?;
-    if u64::try_from(few.len()).is_ok_and(|found| found > FEW) {
+    let few = latest.cursors(matching(tx, filter), None, MAX_SORTED_APART + 1).await?;
+    if u64::try_from(few.len()).is_ok_and(|found| found > MAX_SORTED_APART) {
         return order.cursors(matching(tx, filter), behind, limit).await;
     }
     let ids = few.iter().map(Cursor::id);

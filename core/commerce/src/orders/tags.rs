@@ -14,7 +14,7 @@ use crate::CommerceError;
 use crate::contributor_texts;
 
 /// Longest tag, in characters.
-const LONGEST: usize = 40;
+const MAX_TAG_LENGTH: usize = 40;
 /// Maximum number of tags of an order.
 const MAX_PER_ORDER: usize = 20;
 /// Maximum number of suggested tags.
@@ -56,10 +56,10 @@ pub async fn add_tag(
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     let tag = normal(tag);
-    if tag.is_empty() || tag.chars().count() > LONGEST || tag.chars().any(char::is_control) {
+    if tag.is_empty() || tag.chars().count() > MAX_TAG_LENGTH || tag.chars().any(char::is_control) {
         return Err(CommerceError::field(
             "tag",
-            contributor_texts::ENTER_A_TAG_OF_AT_MOST.with("count", LONGEST).to_string(),
+            contributor_texts::ENTER_A_TAG_OF_AT_MOST.with("count", MAX_TAG_LENGTH).to_string(),
         ));
     }
     let tx = db.write().await?;

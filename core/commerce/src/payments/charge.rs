@@ -72,7 +72,7 @@ pub async fn charge_saved_method(
 ) -> Result<OrderView, CommerceError> {
     ctx.authorise(Resource::Orders, Action::Write)?;
     if !(8..=200).contains(&charge.idempotency_key.len()) {
-        return Err(CommerceError::field("idempotencyKey", "The key needs 8 to 200 characters."));
+        return Err(CommerceError::field("idempotencyKey", crate::contributor_texts::KEY_NEEDS_8_TO_200_CHARACTERS));
     }
     let at_hand = payments.methods(ctx).await?;
     let payment = match begin(ctx, db, &at_hand, order_id, charge).await? {

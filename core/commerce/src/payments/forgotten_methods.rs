@@ -3,7 +3,7 @@
 use sea_orm::{ColumnTrait, Condition};
 use stoa_entity::tenant::saved_payment_method::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::saved_methods::{release, token_of};
@@ -16,8 +16,7 @@ const BATCH: u64 = 20;
 /// Maximum number of methods that are forgotten before a plugin is removed: their owner waits for it.
 const BEFORE_REMOVAL: u64 = 100;
 /// How often a provider that does not answer is asked to forget a method: after the first tries once a day.
-const MOST_TRIES: i32 = 30;
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+const MAX_ATTEMPTS: i32 = 30;
 
 /// Asks providers to forget removed methods. One that does not answer is asked again for a month; then the method is
 /// deleted here.
@@ -97,7 +96,7 @@ pub async fn forget_of_deleted_site(
 async fn forget(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments, row: Model) -> Result<bool, CommerceError> {
     let own = || Condition::all().add(Column::Owner.eq("")).add(Column::Id.eq(row.id.clone()));
     let tries = row.tries.saturating_add(1);
-    let pause = next_check_after(row.tries).or((tries < MOST_TRIES).then_some(DAY_MS));
+    let pause = next_check_after(row.tries).or((tries < MAX_ATTEMPTS).then_some(DAY_MS));
     let tx = db.write().await?;
     // The claim keeps two processes from asking at the same time; asking twice would do no harm.
     let claimed = tx

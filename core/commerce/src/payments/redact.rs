@@ -19,11 +19,11 @@ pub(crate) async fn redact_messages(
     made: &[payment::Model],
     without: impl Fn(&str) -> String,
 ) -> Result<(), CommerceError> {
-    let told = webhook_receipt::Column::PaymentId.is_in(made.iter().map(|payment| payment.id.clone()));
+    let of_payments = webhook_receipt::Column::PaymentId.is_in(made.iter().map(|payment| payment.id.clone()));
     let nobodys = Condition::all()
         .add(webhook_receipt::Column::PaymentId.is_null())
         .add(webhook_receipt::Column::Provider.is_in(made.iter().map(|payment| payment.provider.as_str())));
-    let about = Condition::any().add(told).add(nobodys);
+    let about = Condition::any().add(of_payments).add(nobodys);
     for row in tx.find::<webhook_receipt::Entity>().filter(about).all().await? {
         let event: WebhookEvent = json_column::read("webhook_receipt.event", &row.event)?;
         if row.payment_id.is_none() && !made.iter().any(|payment| names(&row.provider, &event, payment)) {

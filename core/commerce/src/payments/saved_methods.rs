@@ -23,7 +23,7 @@ use crate::ports::{Outcome, PaymentMethod, PaymentStatus, SavedMethod, SavedUse,
 use crate::problem_texts::SAVED_METHOD_GONE;
 
 /// Maximum number of saved methods per account and mode of the shop.
-const MOST: usize = 10;
+const MAX_METHODS: usize = 10;
 
 /// A saved payment method, as its customer sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ fn has_expired(ctx: &TenantCtx, row: &Model) -> bool {
 
 /// Whether an account with these methods can save another: those of the other mode and expired ones take no place.
 fn has_room(ctx: &TenantCtx, owned: &[Model], test_mode: bool) -> bool {
-    owned.iter().filter(|row| row.test_mode == test_mode && !has_expired(ctx, row)).count() < MOST
+    owned.iter().filter(|row| row.test_mode == test_mode && !has_expired(ctx, row)).count() < MAX_METHODS
 }
 
 /// What a buyer has chosen to pay with.
@@ -284,7 +284,7 @@ async fn release_oldest_expired(
 ) -> Result<(), CommerceError> {
     let of_mode: Vec<&Model> = owned.iter().filter(|row| row.test_mode == test_mode).collect();
     let oldest = of_mode.iter().rev().find(|row| has_expired(ctx, row));
-    if let Some(oldest) = oldest.filter(|_| of_mode.len() >= MOST) {
+    if let Some(oldest) = oldest.filter(|_| of_mode.len() >= MAX_METHODS) {
         let own = Condition::all().add(Column::Owner.eq(oldest.owner.as_str())).add(Column::Id.eq(oldest.id.clone()));
         release(tx, own, ctx.now()).await?;
     }

@@ -10,7 +10,7 @@ use super::webhooks::receive;
 use crate::ports::{Payments, Webhook};
 
 /// Maximum number of messages per payment.
-const MOST: usize = 10;
+const MAX_MESSAGES: usize = 10;
 
 #[derive(Deserialize)]
 struct Messages {
@@ -34,7 +34,7 @@ pub(crate) async fn receive_simulated(
         return;
     }
     let Ok(Messages { messages }) = Messages::deserialize(&payment.provider_state) else { return };
-    for Message { headers, body } in messages.into_iter().take(MOST) {
+    for Message { headers, body } in messages.into_iter().take(MAX_MESSAGES) {
         let webhook = Webhook { method: "POST".to_owned(), headers, query: String::new(), body: body.into_bytes() };
         if let Err(error) = receive(ctx, db, payments, &payment.provider, &webhook).await {
             let website = ctx.website();

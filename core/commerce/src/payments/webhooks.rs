@@ -8,7 +8,7 @@ use serde_json::Value;
 use stoa_entity::json_column::{self, JsonOf};
 use stoa_entity::tenant::{payment, webhook_receipt};
 use stoa_entity::{DbError, TenantDb, TenantTx, Update};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::{OrderId, PaymentId, WebhookReceiptId};
 use stoa_kernel::money::Money;
 use stoa_kernel::payment::PaymentMessageStatus;
@@ -26,7 +26,7 @@ use crate::{CommerceError, orders};
 /// Maximum number of messages per run or list.
 const BATCH: u64 = 50;
 /// Retention of messages, milliseconds: 90 days.
-const KEPT_MS: i64 = 90 * 24 * 60 * 60 * 1_000;
+const KEPT_MS: i64 = 90 * DAY_MS;
 
 /// A message as contributors see it.
 #[derive(Clone, Debug, PartialEq, Eq)]

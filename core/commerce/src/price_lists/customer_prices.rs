@@ -52,10 +52,10 @@ pub async fn customer_prices(
     if offers.is_empty() {
         return Ok(Vec::new());
     }
-    let shelf = CatalogueSnapshot::open(&tx).await?;
-    let currency = shelf.terms().await?.settings.site.currency;
+    let catalogue = CatalogueSnapshot::open(&tx).await?;
+    let currency = catalogue.terms().await?.settings.site.currency;
     let mut prices = Vec::new();
-    for item in shelf.items(&ids).await? {
+    for item in catalogue.items(&ids).await? {
         let mut own = Vec::with_capacity(item.variants.len());
         let mut is_lowered = false;
         for variant in &item.variants {

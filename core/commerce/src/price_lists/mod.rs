@@ -17,4 +17,4 @@ pub use service::{create, delete, detail, list, update};
 
 pub(crate) use applicable::Offers;
 pub(crate) use personal::PriceListData;
-pub(crate) use store::follow;
+pub(crate) use store::change_address;

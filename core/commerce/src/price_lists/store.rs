@@ -213,7 +213,7 @@ pub(super) async fn remove_addresses(tx: &TenantTx, addresses: &[String]) -> Res
 }
 
 /// A customer's e-mail address has changed: replaces it in the lists.
-pub(crate) async fn follow(tx: &TenantTx, former: &str, new: &str) -> Result<(), DbError> {
+pub(crate) async fn change_address(tx: &TenantTx, former: &str, new: &str) -> Result<(), DbError> {
     let known = tx.find::<price_list_customer::Entity>().filter(price_list_customer::Column::Email.eq(new));
     let known = known.all().await?;
     tx.update::<price_list_customer::Entity>(price_list_customer::Column::Email.eq(former))

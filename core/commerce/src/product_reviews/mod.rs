@@ -11,7 +11,9 @@ mod texts;
 pub use model::{Review, ReviewCounts, ReviewFilter};
 pub use moderation::{change_states, counts, list, reply};
 pub use requests::{OLDEST_MS, next_due, write_due};
-pub use review_form::{ExistingReview, NewReview, ReviewForm, ReviewFormItem, Sent, asked, path, token, write};
+pub use review_form::{
+    ExistingReview, NewReview, ReviewForm, ReviewFormItem, SubmittedReviews, path, review_form, submit, token,
+};
 pub use shown::{Ratings, ShownReview, of_product, tag};
 pub use texts::{MAX_NAME, MAX_TEXT};
 

@@ -8,7 +8,7 @@ use sea_orm::sea_query::Condition;
 use stoa_email::{EmailContext, ReviewRequest, SubscribedTo};
 use stoa_entity::tenant::{fulfillment, order, review_request};
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::encryption::CipherError;
 use stoa_kernel::id::OrderId;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
@@ -16,12 +16,11 @@ use stoa_kernel::token::random_token;
 use stoa_kernel::token::token_hash_hex;
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::review_form::{before, path, reviewable_lines};
+use super::review_form::{existing_reviews, path, reviewable_lines};
 use crate::settings::StoreSettings;
 use crate::unsubscribe::Subscription;
 use crate::{CommerceError, orders};
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 /// No review request is sent when it was due more than seven days ago, so that enabling the feature or a server outage
 /// does not cause e-mails about old orders.
 pub const OLDEST_MS: i64 = 7 * DAY_MS;
@@ -116,7 +115,7 @@ async fn decide(ctx: &TenantCtx, db: &TenantDb, id: &OrderId, base_url: &str) ->
     let language = orders::language_of_customer(&tx, &row).await?;
     let order = orders::complete(&tx, row).await?.for_customer();
     let email = order.summary.customer_email.clone();
-    let rated = before(&tx, id).await?;
+    let rated = existing_reviews(&tx, id).await?;
     let names: Vec<String> = reviewable_lines(&order)
         .filter(|line| !rated.contains_key(&line.id))
         .map(|line| line.product_name.clone())

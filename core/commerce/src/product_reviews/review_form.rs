@@ -44,7 +44,7 @@ pub struct ReviewFormItem {
     /// URL of its image.
     pub image_url: Option<String>,
     /// Its existing review.
-    pub given: Option<ExistingReview>,
+    pub existing: Option<ExistingReview>,
 }
 
 /// An existing review of a line.
@@ -60,7 +60,7 @@ pub struct ExistingReview {
 
 /// A submitted review form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sent {
+pub struct SubmittedReviews {
     /// Name under which the reviews are shown.
     pub author: String,
     /// A review per line; lines without rating and text are skipped.
@@ -101,11 +101,11 @@ pub fn path(tx: &TenantTx, order: &OrderView) -> Option<String> {
 /// # Errors
 /// [`CommerceError::NotFound`] when the token is invalid.
 #[boxed]
-pub async fn asked(tx: &TenantTx, given: &str) -> Result<ReviewForm, CommerceError> {
-    let order = orders::complete(tx, opened(tx, given, false).await?).await?.for_customer();
-    let mut before = before(tx, &order.summary.id).await?;
+pub async fn review_form(tx: &TenantTx, token: &str) -> Result<ReviewForm, CommerceError> {
+    let order = orders::complete(tx, order_of(tx, token, false).await?).await?.for_customer();
+    let mut existing = existing_reviews(tx, &order.summary.id).await?;
     let items = reviewable_lines(&order).map(|line| ReviewFormItem {
-        given: before.remove(&line.id),
+        existing: existing.remove(&line.id),
         id: line.id.clone(),
         product_name: line.product_name.clone(),
         attributes_text: line.attributes_text(),
@@ -123,27 +123,32 @@ pub async fn asked(tx: &TenantTx, given: &str) -> Result<ReviewForm, CommerceErr
 /// [`CommerceError::NotFound`] when the token is invalid; errors of the fields `author`, `reviews`, and `rating-…` and
 /// `text-…` of a line, in the language of the reader.
 #[boxed]
-pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> Result<usize, CommerceError> {
+pub async fn submit(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    token: &str,
+    submitted: SubmittedReviews,
+) -> Result<usize, CommerceError> {
     let tx = db.write().await?;
     // Concurrent submissions of the same form wait for this lock.
-    let order = orders::complete(&tx, opened(&tx, given, true).await?).await?;
-    let before = before(&tx, &order.summary.id).await?;
+    let order = orders::complete(&tx, order_of(&tx, token, true).await?).await?;
+    let existing = existing_reviews(&tx, &order.summary.id).await?;
     let site = tx.find::<site::Entity>().one().await?.ok_or(CommerceError::NotFound)?;
-    let catalogue = Catalogue::for_reader(sent.language.as_deref(), &site.language);
+    let catalogue = Catalogue::for_reader(submitted.language.as_deref(), &site.language);
     let wording = wording_in(&tx, site.texts_stamp.as_deref(), catalogue).await?;
     let texts = wording.texts();
-    let too_long = |most: usize| texts.format("sitePage.reviewTooLong", &[("count", (&most.to_string()).into())]);
+    let too_long = |limit: usize| texts.format("sitePage.reviewTooLong", &[("count", (&limit.to_string()).into())]);
     let mut checks = Checks::default();
-    let author = one_line(&sent.author);
+    let author = one_line(&submitted.author);
     let mut fresh = Vec::new();
-    let (mut known, mut strange) = (false, false);
-    for review in &sent.reviews {
+    let (mut already_reviewed, mut unknown) = (false, false);
+    for review in &submitted.reviews {
         let Some(line) = reviewable_lines(&order).find(|line| line.id.as_str() == review.order_item_id) else {
-            strange = true;
+            unknown = true;
             continue;
         };
-        if before.contains_key(&line.id) {
-            known = true;
+        if existing.contains_key(&line.id) {
+            already_reviewed = true;
             continue;
         }
         let text = plain(&review.text);
@@ -152,24 +157,23 @@ pub async fn write(ctx: &TenantCtx, db: &TenantDb, given: &str, sent: Sent) -> R
         }
         let rating = review.rating.parse::<i32>().ok().filter(|rating| (1..=5).contains(rating));
         checks.require(rating.is_some(), &format!("rating-{}", line.id), texts.text("sitePage.reviewStars"));
-        let fitting = fits(&text, MAX_TEXT);
-        checks.require(fitting, &format!("text-{}", line.id), too_long(MAX_TEXT));
+        checks.require(fits(&text, MAX_TEXT), &format!("text-{}", line.id), too_long(MAX_TEXT));
         fresh.extend(rating.map(|rating| (line, CheckedReview { rating, author: author.clone(), text })));
     }
-    checks.require(!strange, "reviews", texts.text("sitePage.reviewOtherProduct"));
+    checks.require(!unknown, "reviews", texts.text("sitePage.reviewOtherProduct"));
     if fresh.is_empty() {
-        checks.require(known || strange, "reviews", texts.text("sitePage.reviewNothing"));
+        checks.require(already_reviewed || unknown, "reviews", texts.text("sitePage.reviewNothing"));
     } else {
         checks.require(!author.is_empty(), "author", texts.text("sitePage.reviewName"));
         checks.require(fits(&author, MAX_NAME), "author", too_long(MAX_NAME));
     }
     checks.finish()?;
-    let kept = fresh.len();
+    let count = fresh.len();
     for (line, review) in fresh {
         tx.insert(row(ctx, &tx, &order, line, review)).await?;
     }
     tx.commit().await?;
-    Ok(kept)
+    Ok(count)
 }
 
 /// A review of a line, checked.
@@ -201,12 +205,12 @@ fn row(ctx: &TenantCtx, tx: &TenantTx, order: &OrderView, line: &OrderItemView, 
 }
 
 /// The order of a token.
-async fn opened(tx: &TenantTx, given: &str, lock: bool) -> Result<order::Model, CommerceError> {
+async fn order_of(tx: &TenantTx, given: &str, lock: bool) -> Result<order::Model, CommerceError> {
     let (id, _) = given.split_once('-').ok_or(CommerceError::NotFound)?;
     let id: OrderId = id.parse().map_err(|_| CommerceError::NotFound)?;
     let row = orders::find(tx, &id, lock).await?;
-    let opens: bool = token(tx, &row.id).as_bytes().ct_eq(given.as_bytes()).into();
-    if opens { Ok(row) } else { Err(CommerceError::NotFound) }
+    let is_genuine: bool = token(tx, &row.id).as_bytes().ct_eq(given.as_bytes()).into();
+    if is_genuine { Ok(row) } else { Err(CommerceError::NotFound) }
 }
 
 /// The lines of an order that can be rated: paid, and neither cancelled nor refunded. Gift cards are excluded.
@@ -218,15 +222,15 @@ pub(super) fn reviewable_lines(order: &OrderView) -> impl Iterator<Item = &Order
 }
 
 /// Existing reviews of an order's lines.
-pub(super) async fn before(
+pub(super) async fn existing_reviews(
     tx: &TenantTx,
     order: &OrderId,
 ) -> Result<HashMap<OrderItemId, ExistingReview>, CommerceError> {
     let rows = tx.find::<Entity>().filter(Column::OrderId.eq(order.clone())).all().await?;
     rows.into_iter()
         .map(|row| {
-            let given = ExistingReview { rating: row.rating, text: row.body, state: row.state };
-            Ok((row.order_item_id, given))
+            let review = ExistingReview { rating: row.rating, text: row.body, state: row.state };
+            Ok((row.order_item_id, review))
         })
         .collect()
 }

@@ -235,7 +235,7 @@ impl<'a> Quotes<'a> {
         };
         let said = match serde_json::from_value(row.answer.clone()) {
             Ok(said) => said,
-            // Another version of the server has kept it: it is asked anew, and no cart becomes unreadable.
+            // Another version of the server has kept it: it is asked again, and no cart becomes unreadable.
             Err(error) => {
                 tracing::warn!(plugin.id = question.source.plugin, %error, "a kept answer cannot be read");
                 self.questions.push(question);

@@ -43,7 +43,7 @@ struct State {
     sources: Arc<[QuoteSource]>,
     unanswered: HashMap<String, Pause>,
     /// What was said about answers of shoppers. It is in no database, since nobody could erase it there.
-    refusals: HashMap<String, Said>,
+    refusals: HashMap<String, KnownRefusals>,
 }
 
 /// Until when a question is not asked again.
@@ -54,7 +54,7 @@ struct Pause {
 }
 
 #[derive(Clone, Debug)]
-struct Said {
+struct KnownRefusals {
     refused: Vec<QuotedRefusal>,
     until: Timestamp,
 }
@@ -118,7 +118,7 @@ impl KnownSources {
                     state.refusals.remove(&first);
                 }
             }
-            state.refusals.insert(question, Said { refused, until: now + REFUSALS_MS });
+            state.refusals.insert(question, KnownRefusals { refused, until: now + REFUSALS_MS });
         });
     }
 

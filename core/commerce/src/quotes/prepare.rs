@@ -156,7 +156,7 @@ pub(crate) async fn ask(
     let mut is_news = false;
     for (question, answer) in open.into_iter().zip(said) {
         match answer {
-            // The question is made of what a person has typed: this stays in memory, and another process asks anew.
+            // The question is made of what a person has typed: this stays in memory, and another process asks again.
             Ok(QuoteAnswer::Refusals(refused)) => {
                 known.keep_refusals(question.id, refused, ctx.now());
                 is_news = true;

@@ -6,17 +6,15 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::plugin_answer;
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, MINUTE_MS, Timestamp};
 use stoa_kernel::pricing::QuoteKind;
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{OpenQuestion, QuoteAnswer};
 use crate::CommerceError;
 
-const MINUTE_MS: i64 = 60_000;
-const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 /// How often answers are written, if other requests keep the same ones at that moment.
-const TRIES: usize = 3;
+const MAX_ATTEMPTS: usize = 3;
 /// Most rows deleted in one transaction.
 const BATCH: u64 = 1_000;
 
@@ -76,7 +74,7 @@ pub(super) async fn keep(
             expires_on: Set(now + kept_ms),
         });
     }
-    for _ in 0..TRIES {
+    for _ in 0..MAX_ATTEMPTS {
         match replace(db, &ids, &rows).await {
             Err(DbError::Duplicate(_)) => {}
             other => return Ok(other?),

@@ -9,7 +9,7 @@ use stoa_entity::TenantTx;
 use stoa_entity::outbox;
 use stoa_entity::tenant::{order, payment, refund};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::{OrderId, RefundId};
 use stoa_kernel::money::{Cents, Currency, Money};
@@ -47,8 +47,8 @@ pub(super) async fn answered(
             let payment = payment_of(tx, &row).await?;
             let payment = keep(ctx, tx, payment, &outcome).await?;
             let first = payment.refunded_cents == Cents::ZERO && outcome.status == PaymentStatus::PartiallyRefunded;
-            let told = total_of(&outcome, &payment)?;
-            let total = if first && outcome.refunded.is_none() { row.amount_cents } else { told };
+            let reported = total_of(&outcome, &payment)?;
+            let total = if first && outcome.refunded.is_none() { row.amount_cents } else { reported };
             record_refunded_total(ctx, tx, &payment, total).await?;
             let row = store::one(tx, id, false).await?.ok_or(CommerceError::NotFound)?;
             if !row.status.is_open() {
@@ -231,7 +231,6 @@ async fn put_off(ctx: &TenantCtx, tx: &TenantTx, row: refund::Model) -> Result<(
 
 /// When the provider is queried next, after this many unsuccessful checks. Refunds are retried without limit.
 pub(super) fn next_check_on(ctx: &TenantCtx, checks: i32) -> Timestamp {
-    const DAY_MS: i64 = 86_400_000;
     ctx.now() + next_check_after(checks).unwrap_or(DAY_MS)
 }
 

@@ -37,7 +37,7 @@ pub struct SendRequest {
     pub variant_id: String,
 }
 
-/// Sends notices to everybody waiting for a variant, and returns how many.
+/// Sends notices to everyone waiting for a variant, and returns how many.
 ///
 /// # Errors
 /// When the caller may not send notices or the variant does not exist; [`CommerceError::Conflict`] while its product is
@@ -58,12 +58,12 @@ pub async fn send(ctx: &TenantCtx, db: &TenantDb, request: &SendRequest) -> Resu
     if let Some(message) = refused {
         return Err(CommerceError::Conflict(message.to_owned()));
     }
-    let told = announce(ctx, &tx, &id).await?;
+    let notified = announce(ctx, &tx, &id).await?;
     tx.commit().await?;
-    Ok(told)
+    Ok(notified)
 }
 
-/// Sends notices to everybody waiting for these variants. Returns how many, and the variants that do not exist, are
+/// Sends notices to everyone waiting for these variants. Returns how many, and the variants that do not exist, are
 /// hidden or are out of stock.
 ///
 /// # Errors
@@ -94,12 +94,12 @@ pub async fn send_all(
     // Lock rows in the same order as restocking does.
     ids.sort();
     ids.dedup();
-    let mut told = 0;
+    let mut notified = 0;
     for id in &ids {
-        told += announce(ctx, &tx, id).await?;
+        notified += announce(ctx, &tx, id).await?;
     }
     tx.commit().await?;
-    Ok((told, failed))
+    Ok((notified, failed))
 }
 
 /// The products of the requested variants that exist.
@@ -225,17 +225,17 @@ async fn announce(ctx: &TenantCtx, tx: &TenantTx, id: &VariantId) -> Result<u64,
     if ctx.load_run().is_some() {
         return Ok(0);
     }
-    let told = tx
+    let notified = tx
         .update::<restock_sign_up::Entity>(restock_sign_up::Column::VariantId.eq(id.clone()))
         .filter(restock_sign_up::Column::NotifiedOn.is_null())
         .set(restock_sign_up::Column::NotifiedOn, Some(ctx.now()))
         .exec()
         .await?;
-    if told > 0 {
+    if notified > 0 {
         outbox::emit(ctx, tx, &Event::RestockAnnounced { variant_id: id.clone() }).await?;
         audit::note(ctx, tx, AuditAction::RestockSend, id.as_str()).await?;
     }
-    Ok(told)
+    Ok(notified)
 }
 
 /// Queues the e-mails of an announcement, up to a fixed number per transaction. A repeated event queues each e-mail

@@ -55,13 +55,13 @@ pub async fn groups(
         GroupSort::Product => {
             let products = filter.waiting(&tx).subquery(restock_sign_up::Column::ProductId);
             let wanted = Condition::all().add(product::Column::Id.in_subquery(products));
-            let shelf = |(own, _): &(VariantPosition, SignUpGroup)| own.clone();
-            let mut walk = PageBuilder::begin(&tx, wanted, filter.descending, request)?;
-            while let Some(products) = walk.next().await? {
+            let position_of = |(own, _): &(VariantPosition, SignUpGroup)| own.clone();
+            let mut pages = PageBuilder::begin(&tx, wanted, filter.descending, request)?;
+            while let Some(products) = pages.next().await? {
                 let own = restock_sign_up::Column::ProductId.is_in(products);
-                walk.take(placed(&tx, counted(filter.waiting(&tx).filter(own)).await?).await?, shelf);
+                pages.take(placed(&tx, counted(filter.waiting(&tx).filter(own)).await?).await?, position_of);
             }
-            walk.page(shelf).map(|(_, group)| group)
+            pages.page(position_of).map(|(_, group)| group)
         }
     };
     Ok(page)
@@ -69,12 +69,12 @@ pub async fn groups(
 
 /// Sign-ups grouped by variant, each with their number and the time of the latest one.
 async fn counted(find: Find<'_, restock_sign_up::Entity>) -> Result<Vec<Group>, CommerceError> {
-    let reckoned = vec![
+    let aggregates = vec![
         (Expr::col(restock_sign_up::Column::Id).count(), "sign_up_count"),
         (Expr::col(restock_sign_up::Column::SignedUpOn).max(), "last_sign_up_on"),
     ];
     let by = [restock_sign_up::Column::ProductId, restock_sign_up::Column::VariantId];
-    Ok(find.aggregate::<Group>(&by, reckoned).await?)
+    Ok(find.aggregate::<Group>(&by, aggregates).await?)
 }
 
 /// Groups with the position of their variant within the product.
@@ -82,12 +82,12 @@ async fn placed(tx: &TenantTx, groups: Vec<Group>) -> Result<Vec<(VariantPositio
     let own = variant::Column::Id.is_in(groups.iter().map(|group| group.variant_id.clone()));
     let variants = tx.find::<variant::Entity>().filter(own).all().await?;
     let places: HashMap<VariantId, i32> = variants.into_iter().map(|row| (row.id, row.position)).collect();
-    let shelf = |group: &SignUpGroup| VariantPosition {
+    let position_of = |group: &SignUpGroup| VariantPosition {
         product_id: group.product_id.clone(),
         position: places.get(&group.variant_id).copied().unwrap_or(0),
         variant_id: group.variant_id.clone(),
     };
-    Ok(named(tx, groups).await?.into_iter().map(|group| (shelf(&group), group)).collect())
+    Ok(named(tx, groups).await?.into_iter().map(|group| (position_of(&group), group)).collect())
 }
 
 /// Adds names and stock to groups.

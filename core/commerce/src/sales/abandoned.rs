@@ -6,6 +6,7 @@ use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{ColumnTrait, FromQueryResult};
 use stoa_entity::TenantDb;
 use stoa_entity::tenant::{cart, cart_entry};
+use stoa_kernel::clock::HOUR_MS;
 use stoa_kernel::local_days::{self, Interval, SiteDays};
 use stoa_kernel::money::Cents;
 use stoa_kernel::permission::{Action, Resource};
@@ -16,7 +17,7 @@ use crate::CommerceError;
 use crate::load_runs::is_of_no_run;
 
 /// A cart counts as left when nothing has happened to it for an hour.
-const LEFT_AFTER_MS: i64 = 60 * 60 * 1_000;
+const LEFT_AFTER_MS: i64 = HOUR_MS;
 
 /// Carts of a day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub struct AbandonedCarts {
 }
 
 #[derive(FromQueryResult)]
-struct Counted {
+struct DayCounts {
     day: i64,
     carts: i64,
     abandoned: i64,
@@ -63,7 +64,7 @@ pub async fn abandoned_carts(ctx: &TenantCtx, db: &TenantDb, site: &SiteDays) ->
     );
     let value = format!("sum(CASE WHEN {left} THEN cart_entry.quantity * cart_entry.added_price_cents ELSE 0 END)");
     let day = || day_number("cart.created_on", &site.days.stretches());
-    let counted: Vec<Counted> = tx
+    let counted: Vec<DayCounts> = tx
         .find::<cart_entry::Entity>()
         .inner_join(cart::Entity)
         .filter(cart::Column::CreatedOn.gte(from))

@@ -33,7 +33,7 @@ pub async fn plan(
 /// Creates or updates the plan of a product.
 ///
 /// # Errors
-/// [`CommerceError::RevisionStale`] when it was changed in between; field errors, also when the product takes
+/// [`CommerceError::RevisionStale`] when it was changed in between; field errors, including when the product takes
 /// donations.
 #[boxed]
 pub async fn save_plan(

@@ -19,7 +19,7 @@ const MAX_PERIOD: i32 = 52;
 /// Maximum number of payments of a limited plan: ten years of weeks.
 const MAX_CYCLES: i32 = 520;
 /// Maximum subscriber discount, percent.
-const LARGEST_DISCOUNT: i32 = 99;
+const MAX_DISCOUNT: i32 = 99;
 
 /// The subscription plan of a product.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl From<SubscriptionPlan> for StoredPlan {
 impl SubscriptionPlan {
     /// The price per payment for the one-time price `once_cents`, minor units; rounded half up.
     pub fn price_cents(&self, once_cents: Cents) -> Cents {
-        let kept = i128::from(100 - self.percentage_discount.clamp(0, LARGEST_DISCOUNT));
+        let kept = i128::from(100 - self.percentage_discount.clamp(0, MAX_DISCOUNT));
         let rounded = (i128::from(once_cents.0) * kept + 50) / 100;
         i64::try_from(rounded).map_or(once_cents, Cents)
     }
@@ -173,9 +173,9 @@ impl PlanPatch {
             contributor_texts::WHOLE_NUMBER_OR_NO_END.with("count", MAX_CYCLES).to_string(),
         );
         checks.require(
-            (0..=LARGEST_DISCOUNT).contains(&self.percentage_discount),
+            (0..=MAX_DISCOUNT).contains(&self.percentage_discount),
             "percentageDiscount",
-            contributor_texts::WHOLE_NUMBER_BETWEEN_0.with("count", LARGEST_DISCOUNT).to_string(),
+            contributor_texts::WHOLE_NUMBER_BETWEEN_0.with("count", MAX_DISCOUNT).to_string(),
         );
         checks.require(
             self.percentage_discount == 0 || self.sold_once,

@@ -1,5 +1,5 @@
-//! Translations of what carts, checkouts and orders consist of: shipping options, discounts, taxes, and what the checkout asks.
-//! The texts of products are listed in `catalogue`.
+//! Translations of what carts, checkouts and orders consist of: shipping options, discounts, taxes, and what the
+//! checkout asks. The texts of products are listed in `catalogue`.
 
 mod keep;
 mod shown;

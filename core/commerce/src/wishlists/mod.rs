@@ -15,6 +15,7 @@ use serde_json::{Map, Value, json};
 use stoa_entity::tenant::wishlist_entry::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::{product, site_user, variant};
 use stoa_entity::{DbError, TenantDb, TenantTx, load_run_items};
+use stoa_kernel::clock::DAY_MS;
 use stoa_kernel::id::{ProductId, SiteUserId};
 use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::permission::{Action, Resource};
@@ -27,7 +28,7 @@ use crate::customers::{PersonRecords, PersonalData};
 use crate::problem_texts::{EMAIL_UNCONFIRMED, WISHLIST_EMPTY, WISHLIST_FULL};
 
 /// How long a product stays on a guest's list, milliseconds: 90 days.
-pub const GUEST_KEPT_MS: i64 = 90 * 24 * 60 * 60 * 1_000;
+pub const GUEST_KEPT_MS: i64 = 90 * DAY_MS;
 const TOKEN_LENGTH: usize = 40;
 /// Maximum number of products on a list.
 const MAX_PRODUCTS: usize = 200;

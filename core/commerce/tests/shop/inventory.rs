@@ -127,7 +127,7 @@ async fn restock_limited_to_ordered_quantity() {
         checkout::release_expired(&shop.ctx, db, &shop.payments).await.unwrap();
         assert_eq!((shop.stock(&mug.variant).await, ledger_total(shop, &mug, 0).await), (10, 10));
 
-        // What was counted when it was bought comes back, also when nobody counts it any more.
+        // What was counted when it was bought comes back, even when nobody counts it any more.
         let (_, token) = shop.ready(&mug, 3).await;
         shop.payments.say(redirect());
         shop.submit(&token, "two", 3_800).await.unwrap();

@@ -22,20 +22,20 @@ pub struct Applied {
 }
 
 /// An applied operation and its inverse.
-struct Made {
+struct AppliedOp {
     op: Op,
     back: Vec<Op>,
     collided: bool,
 }
 
-impl Made {
+impl AppliedOp {
     fn with_inverse(op: Op, back: Op) -> Self {
         Self { op, back: vec![back], collided: false }
     }
 }
 
 /// None when the operation has no effect.
-type Outcome = Result<Option<Made>, RemarkKind>;
+type Outcome = Result<Option<AppliedOp>, RemarkKind>;
 
 impl From<Refused> for RemarkKind {
     fn from(refused: Refused) -> Self {
@@ -89,19 +89,19 @@ impl Draft {
                 Ok(value_made(change, collided, &as_op))
             }
             Op::InsertBlock { place, block } => document.insert_block(&place, block),
-            Op::RemoveBlock { id } => Ok(document
-                .take_block(&id)
-                .map(|(place, block)| Made::with_inverse(Op::RemoveBlock { id }, Op::InsertBlock { place, block }))),
+            Op::RemoveBlock { id } => Ok(document.take_block(&id).map(|(place, block)| {
+                AppliedOp::with_inverse(Op::RemoveBlock { id }, Op::InsertBlock { place, block })
+            })),
             Op::MoveBlock { id, place } => document.move_block(id, &place),
             Op::InsertRow { section, after, row } => document.insert_row(section, after, row),
             Op::RemoveRow { id } => Ok(document.take_row(&id).map(|(section, after, row)| {
-                Made::with_inverse(Op::RemoveRow { id }, Op::InsertRow { section, after, row })
+                AppliedOp::with_inverse(Op::RemoveRow { id }, Op::InsertRow { section, after, row })
             })),
             Op::MoveRow { id, section, after } => document.move_row(id, section, after),
             Op::SetColumns { row, before, spans } => document.set_columns(row, &before, spans),
             Op::InsertSection { after, section } => document.insert_section(after, section),
             Op::RemoveSection { id } => Ok(document.take_section(&id).map(|(after, section)| {
-                Made::with_inverse(Op::RemoveSection { id }, Op::InsertSection { after, section })
+                AppliedOp::with_inverse(Op::RemoveSection { id }, Op::InsertSection { after, section })
             })),
             Op::MoveSection { id, after } => document.move_section(id, after),
         }
@@ -120,13 +120,17 @@ fn decide(
     merged
 }
 
-fn value_made(change: ValueChange, collided: bool, as_op: &dyn Fn(Option<Value>, Option<Value>) -> Op) -> Option<Made> {
+fn value_made(
+    change: ValueChange,
+    collided: bool,
+    as_op: &dyn Fn(Option<Value>, Option<Value>) -> Op,
+) -> Option<AppliedOp> {
     let ValueChange { before, value } = change;
     if before == value {
         return None;
     }
     let back = as_op(value.clone(), before.clone());
-    Some(Made { op: as_op(before, value), back: vec![back], collided })
+    Some(AppliedOp { op: as_op(before, value), back: vec![back], collided })
 }
 
 impl Document {
@@ -134,7 +138,7 @@ impl Document {
         self.admit(&[&block.id], 1)?;
         let (id, copy) = (block.id.clone(), block.clone());
         let place = self.put_block(place, block).map_err(|_| RemarkKind::Gone)?;
-        Ok(Some(Made::with_inverse(Op::InsertBlock { place, block: copy }, Op::RemoveBlock { id })))
+        Ok(Some(AppliedOp::with_inverse(Op::InsertBlock { place, block: copy }, Op::RemoveBlock { id })))
     }
 
     fn move_block(&mut self, id: String, place: &BlockPosition) -> Outcome {
@@ -144,7 +148,7 @@ impl Document {
         let (origin, block) = self.take_block(&id).ok_or(RemarkKind::Gone)?;
         match self.put_block(place, block) {
             Ok(place) if place == origin => Ok(None),
-            Ok(place) => Ok(Some(Made::with_inverse(
+            Ok(place) => Ok(Some(AppliedOp::with_inverse(
                 Op::MoveBlock { id: id.clone(), place },
                 Op::MoveBlock { id, place: origin },
             ))),
@@ -164,7 +168,7 @@ impl Document {
         }
         let (id, copy) = (row.id.clone(), row.clone());
         let after = self.put_row(&section, after.as_deref(), row).map_err(|_| RemarkKind::Gone)?;
-        Ok(Some(Made::with_inverse(Op::InsertRow { section, after, row: copy }, Op::RemoveRow { id })))
+        Ok(Some(AppliedOp::with_inverse(Op::InsertRow { section, after, row: copy }, Op::RemoveRow { id })))
     }
 
     fn move_row(&mut self, id: String, section: String, after: Option<String>) -> Outcome {
@@ -174,7 +178,7 @@ impl Document {
         let (old_section, old_after, row) = self.take_row(&id).ok_or(RemarkKind::Gone)?;
         match self.put_row(&section, after.as_deref(), row) {
             Ok(after) if section == old_section && after == old_after => Ok(None),
-            Ok(after) => Ok(Some(Made::with_inverse(
+            Ok(after) => Ok(Some(AppliedOp::with_inverse(
                 Op::MoveRow { id: id.clone(), section, after },
                 Op::MoveRow { id, section: old_section, after: old_after },
             ))),
@@ -196,7 +200,7 @@ impl Document {
         }
         let back = self.apply_spans(&id, &spans).ok_or(RemarkKind::Gone)?;
         let collided = current != before;
-        Ok(Some(Made { op: Op::SetColumns { row: id, before: current, spans }, back, collided }))
+        Ok(Some(AppliedOp { op: Op::SetColumns { row: id, before: current, spans }, back, collided }))
     }
 
     fn insert_section(&mut self, after: Option<String>, section: Section) -> Outcome {
@@ -208,7 +212,7 @@ impl Document {
         }
         let (id, copy) = (section.id.clone(), section.clone());
         let after = self.put_section(after.as_deref(), section);
-        Ok(Some(Made::with_inverse(Op::InsertSection { after, section: copy }, Op::RemoveSection { id })))
+        Ok(Some(AppliedOp::with_inverse(Op::InsertSection { after, section: copy }, Op::RemoveSection { id })))
     }
 
     fn move_section(&mut self, id: String, after: Option<String>) -> Outcome {
@@ -220,7 +224,7 @@ impl Document {
         if after == old_after {
             return Ok(None);
         }
-        Ok(Some(Made::with_inverse(
+        Ok(Some(AppliedOp::with_inverse(
             Op::MoveSection { id: id.clone(), after },
             Op::MoveSection { id, after: old_after },
         )))

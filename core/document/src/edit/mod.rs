@@ -1,6 +1,6 @@
 //! Changing a draft by operations.
 //!
-//! An operation refers to elements by id and includes the former value, so it stays meaningful when somebody else has
+//! An operation refers to elements by id and includes the former value, so it stays meaningful when someone else has
 //! changed the draft in the meantime: [`Draft::apply`] adapts it to the present draft, applies it, and returns what was
 //! applied, how to undo it, and what could not be applied.
 

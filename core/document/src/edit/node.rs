@@ -52,7 +52,6 @@ fn read<T: DeserializeOwned>(mut values: Map<String, Value>, id: &str, holds: Op
     serde_json::from_value(Value::Object(values)).map_err(|_| Refused::Invalid)
 }
 
-/// The value at a path.
 fn value_at<'v>(values: &'v Map<String, Value>, path: &[String]) -> Result<Option<&'v Value>, Refused> {
     let (last, way) = path.split_last().ok_or(Refused::Invalid)?;
     let mut members = values;

@@ -153,7 +153,7 @@ pub enum RemarkKind {
     Full,
     /// Not applied: invalid in this page.
     Invalid,
-    /// Somebody else changed the same words or value at the same time: this change wins, theirs is in the history.
+    /// Someone else changed the same words or value at the same time: this change wins, theirs is in the history.
     Collided,
 }
 

@@ -1,4 +1,4 @@
-//! Preview of a digital product for contributors: what its buyers will get, before anybody has bought it.
+//! Preview of a digital product for contributors: what its buyers will get, before anyone has bought it.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};

@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use stoa_kernel::Failure;
-use stoa_site::languages::{LASTS_MS, PASS_PATH_PREFIX, opens_drafts};
+use stoa_site::languages::{LIFETIME_MS, PASS_PATH_PREFIX, opens_drafts};
 
 use crate::extract::{ApiPath, ApiQuery, Visitor};
 use crate::named_cookie::NamedCookie;
@@ -57,7 +57,7 @@ pub(super) async fn expired(visitor: &Visitor, pass: &str) -> ApiResult<Option<R
 
 /// Gives a pass to the browser and leads it to a page of the site.
 pub(super) fn lead(state: &AppState, pass: &str, place: &str) -> ApiResult<Response> {
-    let cookie = NamedCookie::DRAFT_LANGUAGES.set(pass, Some(LASTS_MS / 1_000), state.settings.secure_cookies())?;
+    let cookie = NamedCookie::DRAFT_LANGUAGES.set(pass, Some(LIFETIME_MS / 1_000), state.settings.secure_cookies())?;
     let headers = [
         (header::LOCATION, HeaderValue::try_from(place).map_err(Failure::internal)?),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),

@@ -1,4 +1,4 @@
-//! Pages that whoever knows their address may see.
+//! Pages that anyone who knows their address may see.
 
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use stoa_commerce::test_shoppers::{self, LASTS_MS, PASS_PATH_PREFIX};
+use stoa_commerce::test_shoppers::{self, LIFETIME_MS, PASS_PATH_PREFIX};
 use stoa_kernel::Failure;
 
 use crate::extract::{ApiPath, Visitor};
@@ -28,7 +28,7 @@ async fn take(State(state): State<AppState>, visitor: Visitor, ApiPath(pass): Ap
         let words = ("sitePage.testLinkExpiredTitle", "sitePage.testLinkExpired");
         return Ok(plain_page::page(visitor.wording().await?.texts(), StatusCode::NOT_FOUND, words));
     }
-    let cookie = NamedCookie::TESTER.set(&pass, Some(LASTS_MS / 1_000), state.settings.secure_cookies())?;
+    let cookie = NamedCookie::TESTER.set(&pass, Some(LIFETIME_MS / 1_000), state.settings.secure_cookies())?;
     let headers = [
         (header::LOCATION, HeaderValue::from_static("/")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),

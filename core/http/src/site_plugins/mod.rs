@@ -39,7 +39,7 @@ pub struct PluginCaller<'a> {
     pub language: &'a str,
 }
 
-/// The version that a site shall use.
+/// The version that a site is to use.
 #[derive(Clone, Debug)]
 pub struct PluginSwitch {
     /// Its digest.

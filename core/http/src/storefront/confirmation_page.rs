@@ -1,5 +1,5 @@
 //! Confirmation page for forms that browsers without JavaScript submit. The cached pages of a site are the same for
-//! everybody and contain no CSRF token; this page is not cached and contains one.
+//! everyone and contain no CSRF token; this page is not cached and contains one.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};

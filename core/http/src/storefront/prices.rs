@@ -1,5 +1,5 @@
 //! Prices of the signed-in customer. Cached pages show the general prices; browsers request these in addition when
-//! somebody is signed in.
+//! someone is signed in.
 
 use axum::Json;
 use axum::http::header;

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use stoa_commerce::CommerceError;
-use stoa_commerce::product_reviews::{self, NewReview, Sent};
+use stoa_commerce::product_reviews::{self, NewReview, SubmittedReviews};
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::{InvalidFormInput, PageCall};
 
@@ -67,9 +67,9 @@ async fn product_reviews_send(
     let values: BTreeMap<String, String> = fields.into_iter().collect();
     let language = FormLanguage::of(&state, &visitor, &uri).await?;
     let place = language.address(&format!("/commerce/reviews/{}", path.token));
-    let sent = sent(&values, language.tag());
-    let (status, form) = match product_reviews::write(&visitor.ctx, &visitor.db, &path.token, sent).await {
-        Ok(kept) => return back(&place, kept),
+    let submitted = submitted(&values, language.tag());
+    let (status, form) = match product_reviews::submit(&visitor.ctx, &visitor.db, &path.token, submitted).await {
+        Ok(count) => return back(&place, count),
         Err(CommerceError::Invalid(problems)) => (StatusCode::BAD_REQUEST, Some(InvalidFormInput { values, problems })),
         // The page shows this itself.
         Err(CommerceError::NotFound) => (StatusCode::NOT_FOUND, None),
@@ -84,8 +84,8 @@ async fn product_reviews_send(
     Ok(response)
 }
 
-fn back(place: &str, kept: usize) -> ApiResult<Response> {
-    let said = if kept > 0 { "thanks" } else { "known" };
+fn back(place: &str, count: usize) -> ApiResult<Response> {
+    let said = if count > 0 { "thanks" } else { "known" };
     let target = HeaderValue::from_str(&format!("{place}?said={said}"));
     let target = target.map_err(|_| Failure::plain(ErrorCode::BadRequest))?;
     let headers = [
@@ -96,7 +96,7 @@ fn back(place: &str, kept: usize) -> ApiResult<Response> {
     Ok((StatusCode::SEE_OTHER, headers).into_response())
 }
 
-fn sent(values: &BTreeMap<String, String>, language: Option<String>) -> Sent {
+fn submitted(values: &BTreeMap<String, String>, language: Option<String>) -> SubmittedReviews {
     let mut reviews: BTreeMap<&str, NewReview> = BTreeMap::new();
     for (name, value) in values {
         let Some((part, line)) = name.split_once('-') else { continue };
@@ -108,5 +108,5 @@ fn sent(values: &BTreeMap<String, String>, language: Option<String>) -> Sent {
         }
     }
     let author = values.get("author").cloned().unwrap_or_default();
-    Sent { author, reviews: reviews.into_values().collect(), language }
+    SubmittedReviews { author, reviews: reviews.into_values().collect(), language }
 }

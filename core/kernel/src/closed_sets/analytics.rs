@@ -39,10 +39,3 @@ closed_set! {
         Click = "click",
     }
 }
-
-impl OverlayEvent {
-    /// The event with a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|event| event.as_str() == name)
-    }
-}

@@ -190,7 +190,7 @@ closed_set! {
     PageStatus {
         /// Unpublished.
         Draft = "draft",
-        /// The draft waits for review by somebody who may publish it.
+        /// The draft waits for review by someone who may publish it.
         NeedsReview = "needs-review",
         /// The draft is published automatically at a future time.
         Scheduled = "scheduled",

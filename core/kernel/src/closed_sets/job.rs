@@ -73,10 +73,3 @@ closed_set! {
         Event = "event",
     }
 }
-
-impl JobKind {
-    /// The kind with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|kind| kind.as_str() == name)
-    }
-}

@@ -46,7 +46,7 @@ closed_set! {
         Comment = "comment",
         /// The wishlist of a guest, by its owner in the table.
         Wishlist = "wishlist",
-        /// Somebody's e-mail address, in lower case; finds what was left without cart or account.
+        /// Someone's e-mail address, in lower case; finds what was left without cart or account.
         Address = "address",
     }
 }

@@ -46,10 +46,3 @@ closed_set! {
         Pages = "pages",
     }
 }
-
-impl PluginData {
-    /// The data with a name in manifests.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|data| data.as_str() == name)
-    }
-}

@@ -42,32 +42,6 @@ closed_set! {
     }
 }
 
-impl EventTopic {
-    /// The topic with this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|topic| topic.as_str() == name)
-    }
-
-    /// The kind of object that its events are about. Events of one object are delivered in order.
-    pub const fn object_kind(self) -> &'static str {
-        match self {
-            Self::OrderPlaced
-            | Self::OrderPaid
-            | Self::OrderFulfilled
-            | Self::OrderCancelled
-            | Self::OrderRefunded
-            | Self::OrderDisputed
-            | Self::SubscriptionStarted => "order",
-            Self::ProductCreated | Self::ProductUpdated | Self::ProductDeleted => "product",
-            Self::StockLow | Self::StockOut | Self::StockBack => "variant",
-            Self::CustomerCreated => "customer",
-            Self::FormSubmitted => "submission",
-            Self::PagePublished => "page",
-            Self::CartAbandoned => "cart",
-        }
-    }
-}
-
 closed_set! {
     /// Who listens to events.
     SubscriberKind {

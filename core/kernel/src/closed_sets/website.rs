@@ -164,7 +164,7 @@ closed_set! {
     LanguageState {
         /// Contributors only.
         Draft = "draft",
-        /// Everybody.
+        /// Everyone.
         Public = "public",
     }
 }

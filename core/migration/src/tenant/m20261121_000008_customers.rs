@@ -28,7 +28,7 @@ const MEMBERS: &str = "INSERT INTO customer \
 const ACCOUNTS: &str = "UPDATE customer SET site_user_id = (SELECT member.id FROM site_user member \
      WHERE member.website_id = customer.website_id AND member.email = customer.email) WHERE site_user_id IS NULL";
 
-/// The last cart that somebody started while signed in becomes the account's.
+/// The last cart that someone started while signed in becomes the account's.
 const CARTS: &str = "INSERT INTO site_user_cart (website_id, site_user_id, cart_id) \
      SELECT cart.website_id, cart.site_user_id, max(cart.id) FROM cart \
      JOIN site_user member ON member.website_id = cart.website_id AND member.id = cart.site_user_id \

@@ -1,4 +1,4 @@
-//! The page cache, for pages that are the same for everybody, with two levels: this process, and the cache shared by
+//! The page cache, for pages that are the same for everyone, with two levels: this process, and the cache shared by
 //! all processes. A cached page lists the tags it depends on; when one of them changes, the page is stale.
 
 mod entry;

@@ -44,7 +44,7 @@ pub(crate) struct PageKey {
 /// A rendered page, and whether it may be cached.
 pub(crate) struct Built {
     pub(crate) page: CachedPage,
-    /// Whether the page is the same for everybody and may be put into the shared cache.
+    /// Whether the page is the same for everyone and may be put into the shared cache.
     pub(crate) shared: bool,
     /// How long it is fresh: [`KEPT`], or less as a block requests it, or [`KEPT_WITH_FAILURE`].
     pub(crate) lifetime: Duration,

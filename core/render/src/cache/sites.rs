@@ -16,13 +16,13 @@ use super::pages::KEPT;
 /// Maximum number of sites of which something is kept. Beyond it, a tenth is forgotten.
 const MAX_SITES: usize = 10_000;
 
-struct Known<T> {
+struct CachedValue<T> {
     value: Arc<T>,
     made_at: u64,
     made_on: Instant,
 }
 
-impl<T> Clone for Known<T> {
+impl<T> Clone for CachedValue<T> {
     fn clone(&self) -> Self {
         Self { value: Arc::clone(&self.value), made_at: self.made_at, made_on: self.made_on }
     }
@@ -31,7 +31,7 @@ impl<T> Clone for Known<T> {
 /// A value of each site. A change of one of its tags makes it stale. Every page asks for one, so this is a plain map: a
 /// cache that notes what is used costs several times as much.
 pub(crate) struct SiteCache<T> {
-    known: RwLock<HashMap<WebsiteId, Known<T>>>,
+    known: RwLock<HashMap<WebsiteId, CachedValue<T>>>,
     freshness: Freshness,
     tags: Vec<String>,
 }
@@ -53,7 +53,7 @@ impl<T: Send + Sync + 'static> SiteCache<T> {
         (is_fresh || reach.is_away()).then_some(known.value)
     }
 
-    /// The value of a site, read anew when it may have changed. While the database is unreachable, the last known one.
+    /// The value of a site, read again when it may have changed. While the database is unreachable, the last known one.
     ///
     /// # Errors
     /// When `read` fails.
@@ -73,13 +73,13 @@ impl<T: Send + Sync + 'static> SiteCache<T> {
         if sites.len() >= MAX_SITES && !sites.contains_key(website) {
             forget_oldest(&mut sites);
         }
-        sites.insert(website.clone(), Known { value: Arc::clone(&value), made_at, made_on });
+        sites.insert(website.clone(), CachedValue { value: Arc::clone(&value), made_at, made_on });
         Ok(value)
     }
 }
 
 /// Removes the tenth of the sites that was read longest ago, and those that were read at the same time as its last.
-fn forget_oldest<T>(sites: &mut HashMap<WebsiteId, Known<T>>) {
+fn forget_oldest<T>(sites: &mut HashMap<WebsiteId, CachedValue<T>>) {
     let mut times: Vec<Instant> = sites.values().map(|known| known.made_on).collect();
     times.sort_unstable();
     if let Some(&last) = times.get((times.len() / 10).saturating_sub(1)) {
@@ -95,7 +95,7 @@ mod tests {
 
     use stoa_kernel::id::WebsiteId;
 
-    use super::{Known, forget_oldest};
+    use super::{CachedValue, forget_oldest};
 
     #[test]
     fn the_tenth_read_longest_ago_is_forgotten() {
@@ -103,7 +103,7 @@ mod tests {
         let mut sites = HashMap::new();
         for second in 0..40 {
             let made_on = begin + Duration::from_secs(second);
-            sites.insert(WebsiteId::generate(), Known { value: Arc::new(second), made_at: 0, made_on });
+            sites.insert(WebsiteId::generate(), CachedValue { value: Arc::new(second), made_at: 0, made_on });
         }
         forget_oldest(&mut sites);
         let mut kept: Vec<u64> = sites.values().map(|known| *known.value).collect();
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn sites_read_at_the_same_time_do_not_fill_it() {
         let made_on = Instant::now();
-        let known = |_| (WebsiteId::generate(), Known { value: Arc::new(()), made_at: 0, made_on });
+        let known = |_| (WebsiteId::generate(), CachedValue { value: Arc::new(()), made_at: 0, made_on });
         let mut sites: HashMap<_, _> = (0..20).map(known).collect();
         forget_oldest(&mut sites);
         assert!(sites.is_empty());

@@ -18,10 +18,10 @@ pub(crate) struct Merchandising(Vec<CatalogueItem>);
 impl Merchandising {
     /// Adds products of the page.
     pub(crate) fn note<'a>(&mut self, items: impl IntoIterator<Item = &'a CatalogueItem>) {
-        let told = |item: &&CatalogueItem| {
+        let has_notes = |item: &&CatalogueItem| {
             item.scarcity.enabled || !item.custom_sold_out_text.is_empty() || !restock::awaited(item).is_empty()
         };
-        self.0.extend(items.into_iter().filter(told).cloned());
+        self.0.extend(items.into_iter().filter(has_notes).cloned());
     }
 
     /// Data for templates, by product id, according to the store's settings.

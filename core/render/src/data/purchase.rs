@@ -68,7 +68,7 @@ impl FixedPage for CartV2Page {
     }
 }
 
-/// The account: the same for everybody, since personal data is loaded by the browser.
+/// The account: the same for everyone, since personal data is loaded by the browser.
 #[derive(Debug)]
 pub(super) struct AccountPage;
 

@@ -47,13 +47,13 @@ impl Loader<'_> {
         said: Option<&str>,
         texts: Texts<'_>,
     ) -> Result<Part, RenderError> {
-        let asked = product_reviews::asked(self.tx, token).await?;
+        let review_form = product_reviews::review_form(self.tx, token).await?;
         let class = "reviews-request";
         let mut part =
             Part::titled("reviews-request.item", PageType::ReviewsRequest, class, "storefront.reviewPurchase");
         let none = InvalidFormInput::default();
         let form = self.call.form.as_ref().unwrap_or(&none);
-        part.set("asked", request(&asked, form, said, texts));
+        part.set("asked", request(&review_form, form, said, texts));
         Ok(part)
     }
 }
@@ -70,11 +70,11 @@ fn shown(review: &ShownReview) -> Value {
     })
 }
 
-fn request(asked: &ReviewForm, form: &InvalidFormInput, said: Option<&str>, texts: Texts<'_>) -> Value {
-    let open = asked.items.iter().any(|item| item.given.is_none());
+fn request(review_form: &ReviewForm, form: &InvalidFormInput, said: Option<&str>, texts: Texts<'_>) -> Value {
+    let open = review_form.items.iter().any(|item| item.existing.is_none());
     json!({
-        "orderNumber": asked.order_number,
-        "author": form.values.get("author").unwrap_or(&asked.author),
+        "orderNumber": review_form.order_number,
+        "author": form.values.get("author").unwrap_or(&review_form.author),
         "authorProblem": form.problems.get("author"),
         "problem": form.problems.get("reviews"),
         "hasProblems": !form.problems.is_empty(),
@@ -83,7 +83,7 @@ fn request(asked: &ReviewForm, form: &InvalidFormInput, said: Option<&str>, text
         "isOpen": open,
         "mostName": MAX_NAME,
         "mostText": MAX_TEXT,
-        "items": asked.items.iter().map(|item| line(item, form, texts)).collect::<Vec<_>>(),
+        "items": review_form.items.iter().map(|item| line(item, form, texts)).collect::<Vec<_>>(),
     })
 }
 
@@ -100,12 +100,12 @@ fn line(item: &ReviewFormItem, form: &InvalidFormInput, texts: Texts<'_>) -> Val
         "productName": item.product_name,
         "attributesText": item.attributes_text,
         "imageUrl": item.image_url,
-        "given": item.given.as_ref().map(|given| {
+        "given": item.existing.as_ref().map(|existing| {
             json!({
-                "rating": given.rating,
-                "percent": given.rating * 20,
-                "text": given.text,
-                "isShown": given.state == ReviewState::Published,
+                "rating": existing.rating,
+                "percent": existing.rating * 20,
+                "text": existing.text,
+                "isShown": existing.state == ReviewState::Published,
             })
         }),
         "stars": stars,

@@ -81,7 +81,7 @@ impl Kind {
 }
 
 /// A search result.
-struct Found {
+struct SearchResult {
     kind: Kind,
     title: String,
     url: String,
@@ -94,7 +94,7 @@ struct Search {
     words: Vec<String>,
     /// BCP 47 tag of the language of the page.
     language: String,
-    found: Vec<Found>,
+    found: Vec<SearchResult>,
 }
 
 /// The search page.
@@ -142,7 +142,7 @@ impl Loader<'_> {
         found.sort_by(|one, other| one.rank.cmp(&other.rank).then_with(|| one.title.cmp(&other.title)));
         let start = self.query.cursor.as_deref().and_then(|cursor| cursor.parse::<usize>().ok()).unwrap_or(0);
         let count = found.len();
-        let shown: Vec<Value> = found.iter().skip(start).take(A_PAGE).map(Found::shown).collect();
+        let shown: Vec<Value> = found.iter().skip(start).take(A_PAGE).map(SearchResult::shown).collect();
         let next = start.saturating_add(A_PAGE);
         let chosen = kind.map(|kind| format!("&type={}", kind.name())).unwrap_or_default();
         let address = format!("/search?q={}{chosen}", escaped(asked));
@@ -264,7 +264,7 @@ impl Search {
     /// Adds an entry if it contains all terms.
     fn note(&mut self, kind: Kind, title: String, url: String, text: String) {
         if let Some(rank) = rank(&self.words, &title, &text) {
-            self.found.push(Found { kind, title, url, text: spaced(&text), rank });
+            self.found.push(SearchResult { kind, title, url, text: spaced(&text), rank });
         }
     }
 }
@@ -283,7 +283,7 @@ fn rank(words: &[String], title: &str, text: &str) -> Option<usize> {
     Some(rank)
 }
 
-impl Found {
+impl SearchResult {
     fn shown(&self) -> Value {
         let text: String = self.text.chars().take(EXCERPT).collect();
         let more = if self.text.chars().count() > EXCERPT { "…" } else { "" };

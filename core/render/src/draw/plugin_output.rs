@@ -12,7 +12,7 @@ const BLOCK: Allowance = Allowance { bytes: 64 * 1024, tags: 1_000 };
 /// Limits for all plugin blocks of a page.
 const PAGE: Allowance = Allowance { bytes: 512 * 1024, tags: 5_000 };
 /// Largest data of a block for its script, bytes. A line for the head has at most 4 KiB.
-const MOST_DATA: usize = 4 * 1024;
+const MAX_DATA_BYTES: usize = 4 * 1024;
 /// Maximum growth of a block's size by HTML repair, as a factor.
 const MAX_GROWTH: usize = 4;
 
@@ -75,8 +75,8 @@ fn client_of(client: &PluginBlockClient, kind: &str, lines: &[String], styles: &
     let mut found = lines.iter().filter_map(|line| client_data(line));
     let data = match found.next() {
         None => Value::Null,
-        Some(text) if text.len() > MOST_DATA => {
-            return Err(format!("The plugin returned more than {MOST_DATA} bytes of data for its script."));
+        Some(text) if text.len() > MAX_DATA_BYTES => {
+            return Err(format!("The plugin returned more than {MAX_DATA_BYTES} bytes of data for its script."));
         }
         Some(text) => serde_json::from_str(text)
             .map_err(|error| format!("The plugin returned data for its script that is not JSON: {error}."))?,
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!((admitted.head.len(), admitted.refused), (1, 0));
         let without = drawn(&[data], None).unwrap();
         assert!(without.client.is_null() && without.refused == 1, "a block without a script has no data");
-        let large = format!("<script type=\"application/json\">\"{}\"</script>", "x".repeat(MOST_DATA));
+        let large = format!("<script type=\"application/json\">\"{}\"</script>", "x".repeat(MAX_DATA_BYTES));
         let bad = ["<script type=\"application/json\">{</script>", large.as_str()];
         assert!(bad.iter().all(|line| drawn(&[*line], Some(&client)).is_err()));
         assert!(drawn(&[data, data], Some(&client)).is_err());

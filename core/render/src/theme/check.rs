@@ -171,12 +171,12 @@ fn drawn(environment: &ThemeEnvironment, theme: &Theme, samples: &Samples, probl
     let parsed = environment.parse(theme.clone());
     for page in samples.pages() {
         for mut problem in environment.draw(&parsed, samples, page).problems {
-            let told = |other: &Problem| {
+            let is_known = |other: &Problem| {
                 (&other.file, other.line, other.column) == (&problem.file, problem.line, problem.column)
                     && (other.message == problem.message || other.severity == Severity::Error)
             };
             let of_base = theme.templates.values().any(|file| file.from_base && file.path == problem.file);
-            if problems.iter().any(told) || of_base {
+            if problems.iter().any(is_known) || of_base {
                 continue;
             }
             problem.help.get_or_insert_with(|| format!("Found while {} was rendered with sample data.", page.path));

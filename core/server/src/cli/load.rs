@@ -24,7 +24,7 @@ use crate::load_run_removal::{self, Stores};
 use crate::wiring::AppContext;
 
 /// How long a running server has to begin with a removal before this command does it.
-const PATIENCE: Duration = Duration::from_secs(8);
+const MAX_WAIT: Duration = Duration::from_secs(8);
 /// Pause between two looks at a removal.
 const PAUSE: Duration = Duration::from_millis(250);
 /// A run that its site does not know may be starting for as long, milliseconds.
@@ -156,7 +156,7 @@ async fn clean(foundation: &AppContext, options: CleanOptions) -> anyhow::Result
     }
     for run in &begun {
         let removed = removed(foundation, run).await?;
-        // Whoever removed it may have ended before this.
+        // The process that removed it may have ended before this.
         let tenant = foundation.tenancy.for_system(&run.website, "command").await?;
         load_run_removal::forget(&foundation.tenancy, &tenant, &run.run).await?;
         let (site, gone) = (site_of(run), in_words(&removed.removed, "nothing"));
@@ -206,7 +206,7 @@ async fn removed(foundation: &AppContext, run: &LoadRunSite) -> anyhow::Result<L
         }
         if is_being_removed(foundation, &run.website).await? {
             idle_since = Instant::now();
-        } else if idle_since.elapsed() > PATIENCE {
+        } else if idle_since.elapsed() > MAX_WAIT {
             let stores = Stores {
                 tenancy: &foundation.tenancy,
                 databases: &foundation.databases,

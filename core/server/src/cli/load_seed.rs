@@ -21,7 +21,7 @@ use crate::wiring::{AppContext, themes};
 const PASSWORD: &str = "STOA_LOAD_PASSWORD";
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(2);
 /// Longest prefix: names of sites have a number, too.
-const MOST_PREFIX: usize = 30;
+const MAX_PREFIX_LENGTH: usize = 30;
 
 #[derive(Debug, Args)]
 pub(crate) struct SeedOptions {
@@ -176,8 +176,8 @@ fn too_few(count: usize, sites: usize) -> Option<String> {
 }
 
 fn prefix_problem(prefix: &str) -> Option<String> {
-    let too_long = prefix.len() > MOST_PREFIX;
-    let message = || format!("At most {MOST_PREFIX} lower-case letters, digits and hyphens.");
+    let too_long = prefix.len() > MAX_PREFIX_LENGTH;
+    let message = || format!("At most {MAX_PREFIX_LENGTH} lower-case letters, digits and hyphens.");
     match check_identifier(&format!("{prefix}-0001")) {
         Ok(()) => too_long.then(message),
         Err(TenancyError::Invalid(wrong)) => wrong.into_values().next(),

@@ -7,12 +7,12 @@ use std::process::ExitCode;
 use anyhow::Context as _;
 
 /// Longest request: a package with its files unpacked.
-const LONGEST_REQUEST: u64 = 64 * 1024 * 1024;
+const MAX_REQUEST_BYTES: u64 = 64 * 1024 * 1024;
 
 pub(crate) fn run(memory_megabytes: u64, seconds: u64) -> anyhow::Result<ExitCode> {
     limit(memory_megabytes, seconds)?;
     let mut request = Vec::new();
-    std::io::stdin().lock().take(LONGEST_REQUEST).read_to_end(&mut request)?;
+    std::io::stdin().lock().take(MAX_REQUEST_BYTES).read_to_end(&mut request)?;
     let answer = stoa_plugin_host::compile(&request);
     let mut output = std::io::stdout().lock();
     output.write_all(&answer)?;

@@ -20,7 +20,7 @@ use crate::wiring::{AppContext, Stoa};
 use crate::{jobs, private_files, seed};
 
 /// Maximum number of connections to the metrics address.
-const FEW: usize = 10;
+const MAX_METRICS_CONNECTIONS: usize = 10;
 
 /// Serves until the process is told to stop; requests under way are completed.
 pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
@@ -50,14 +50,14 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         bell.stop();
     };
     let limits = Limits { at_once: serving::connections_within(allowed, &config), ..Limits::of(&config) };
-    let told = tokio::spawn(serve_metrics(config.clone(), stoa.metrics_router(&config.metrics.token), stop.clone()));
+    let metrics = tokio::spawn(serve_metrics(config.clone(), stoa.metrics_router(&config.metrics.token), stop.clone()));
     serving::serve(listener, stoa.router(), limits, stopping).await;
     if !stoa.analytics().flush().await {
         tracing::warn!("events of the last visitors could not be stored");
     }
     stop.cancel();
     worker.await?;
-    told.await?;
+    metrics.await?;
     Ok(())
 }
 
@@ -82,8 +82,12 @@ async fn serve_metrics(config: Config, router: Router, stop: CancellationToken) 
     let Some(address) = config.metrics_address() else { return };
     match TcpListener::bind(address).await {
         Ok(listener) => {
-            let limits =
-                Limits { from_one_address: FEW, at_once: FEW, proxies: Proxies::default(), ..Limits::of(&config) };
+            let limits = Limits {
+                from_one_address: MAX_METRICS_CONNECTIONS,
+                at_once: MAX_METRICS_CONNECTIONS,
+                proxies: Proxies::default(),
+                ..Limits::of(&config)
+            };
             serving::serve(listener, router, limits, stop.cancelled_owned()).await;
         }
         Err(error) => {

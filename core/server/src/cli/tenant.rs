@@ -220,7 +220,7 @@ async fn change_plan(
 async fn change_status(foundation: &AppContext, identifier: &str, status: &str) -> anyhow::Result<()> {
     let unknown_site = site_problem(foundation, identifier).await?;
     check_values([("IDENTIFIER", unknown_site), ("STATUS", status_problem(status))])?;
-    let status = status_named(status).with_context(|| format!("there is no status '{status}'"))?;
+    let status = WebsiteStatus::named(status).with_context(|| format!("there is no status '{status}'"))?;
     let changed = foundation.tenancy.tenants.set_status(identifier, status).await;
     changed.with_context(|| format!("the status of '{identifier}' could not be changed"))?;
     say(&format!("The status of {identifier} is now {status}."));
@@ -255,13 +255,11 @@ async fn site_problem(foundation: &AppContext, identifier: &str) -> anyhow::Resu
     Ok((!exists).then(|| format!("There is no site '{identifier}'.")))
 }
 
-fn status_named(name: &str) -> Option<WebsiteStatus> {
-    WebsiteStatus::ALL.iter().copied().find(|status| status.as_str() == name)
-}
-
 fn status_problem(status: &str) -> Option<String> {
     let names: Vec<&str> = WebsiteStatus::ALL.iter().map(|known| known.as_str()).collect();
-    status_named(status).is_none().then(|| format!("There is no status '{status}'. Available: {}.", names.join(", ")))
+    WebsiteStatus::named(status)
+        .is_none()
+        .then(|| format!("There is no status '{status}'. Available: {}.", names.join(", ")))
 }
 
 /// The theme with this name, or a message that there is none.

@@ -5,11 +5,11 @@ use stoa_site::load_tests::LoadTestRules;
 use super::LoadTestsConfig;
 
 /// Upper bound of the configurable calls per second.
-const MOST_CALLS: u32 = 100_000;
+const MAX_CALLS: u32 = 100_000;
 
 impl LoadTestsConfig {
     pub(super) fn check(&self, require: &mut impl FnMut(bool, &str, &str)) {
-        let calls = (1..=MOST_CALLS).contains(&self.max_calls_per_second);
+        let calls = (1..=MAX_CALLS).contains(&self.max_calls_per_second);
         require(calls, "load_tests.max_calls_per_second", "should be 1 to 100000");
     }
 

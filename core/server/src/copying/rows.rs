@@ -56,7 +56,7 @@ impl RowCopier<'_> {
             self.to.insert(copy).await?;
         }
         for mut row in self.from.find::<website_setting::Entity>().all().await? {
-            // The owner of the copy decides anew whether it may be copied.
+            // The owner of the copy decides again whether it may be copied.
             if let Some(cloneable) = row.settings.get_mut("cloneable") {
                 *cloneable = false.into();
             }

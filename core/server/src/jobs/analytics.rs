@@ -11,7 +11,7 @@ use stoa_analytics::{blocks, export, retention, rollups};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::site;
 use stoa_kernel::TenantCtx;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::job::JobKind;
 use stoa_kernel::ports::SitePlans as _;
 use stoa_tenancy::Tenant;
@@ -25,7 +25,7 @@ const SITES_AT_ONCE: usize = 2;
 
 /// How long after its end a month without events is kept, milliseconds: events may be recorded for a week, and the clocks
 /// of processes differ.
-const KEPT_EMPTY_MS: i64 = 9 * 86_400_000;
+const KEPT_EMPTY_MS: i64 = 9 * DAY_MS;
 
 /// The jobs of this module.
 pub(super) const JOBS: &[&dyn SiteJob] =

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use rand::Rng as _;
 use stoa_email::{Claim, Claimed, MailText, Postponed, Priority};
+use stoa_kernel::clock::HOUR_MS;
 use stoa_kernel::id::{MailId, WebsiteId};
 use stoa_kernel::ports::{MailError, OutgoingEmail};
 use stoa_site::settings::site_row;
@@ -21,10 +22,9 @@ use super::mail_server::MailServer;
 use super::{Jobs, contributor_emails};
 
 /// Maximum pause between two attempts: two hours.
-const MAX_PAUSE_MS: i64 = 2 * 60 * 60 * 1_000;
+const MAX_PAUSE_MS: i64 = 2 * HOUR_MS;
 /// Maximum lease of an e-mail for the process that sends it, unless renewed, milliseconds.
 const MAX_LEASE_MS: i64 = 60_000;
-/// Renewal interval of the lease.
 const LEASE_RENEWAL_INTERVAL: Duration = Duration::from_secs(20);
 /// How much longer than one attempt the lease of an account e-mail is.
 const MARGIN: Duration = Duration::from_secs(5);

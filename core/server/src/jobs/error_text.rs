@@ -1,7 +1,7 @@
 //! Texts of errors for the platform's tables and operators.
 
 /// Maximum length of a text, characters.
-const LONGEST: usize = 300;
+const MAX_LENGTH: usize = 300;
 /// Replaces e-mail addresses.
 const ADDRESS: &str = "[address]";
 
@@ -13,7 +13,7 @@ pub(super) fn without_personal_data(error: &anyhow::Error) -> String {
 
 fn cleaned(text: &str) -> String {
     let words: Vec<String> = text.split(|char: char| char.is_whitespace() || char.is_control()).map(word).collect();
-    words.join(" ").chars().take(LONGEST).collect()
+    words.join(" ").chars().take(MAX_LENGTH).collect()
 }
 
 fn word(word: &str) -> String {
@@ -35,6 +35,6 @@ mod tests {
             cleaned("calling https://ada:pass@pay.example/v1/charges?key=abc failed\nfor <ada@example.com>: no route"),
             "calling https://pay.example failed for [address] no route",
         );
-        assert_eq!(cleaned(&"é ".repeat(400)).chars().count(), LONGEST);
+        assert_eq!(cleaned(&"é ".repeat(400)).chars().count(), MAX_LENGTH);
     }
 }

@@ -21,7 +21,6 @@ const SITES_AT_ONCE: usize = 4;
 /// The job of this module.
 pub(super) const JOBS: &[&dyn SiteJob] = &[&EventDelivery];
 
-/// Delivers events.
 struct EventDelivery;
 
 #[async_trait]

@@ -9,7 +9,7 @@ use sea_orm::{ColumnTrait as _, Condition};
 use stoa_entity::tenant::outbox;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
 use stoa_kernel::job::JobKind;
@@ -24,7 +24,7 @@ use super::worker::Worker;
 /// Events handled per run.
 const BATCH: u64 = 50;
 /// Maximum pause before a failed event is repeated: one hour.
-const MAX_PAUSE_MS: i64 = 3_600_000;
+const MAX_PAUSE_MS: i64 = HOUR_MS;
 
 /// The job of this module.
 pub(super) const JOBS: &[&dyn SiteJob] = &[&Outbox];

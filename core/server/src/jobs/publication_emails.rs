@@ -7,7 +7,7 @@ use stoa_kernel::event::Event;
 use stoa_site::content;
 
 /// Maximum number of problems listed in the e-mail.
-const TOLD: usize = 10;
+const MAX_LISTED: usize = 10;
 
 /// Writes the e-mail; idempotent per event.
 pub(super) async fn handle_event(
@@ -23,7 +23,7 @@ pub(super) async fn handle_event(
     let to = &head.site.contact_email;
     if !to.is_empty() {
         let mut problems = content::failure_messages(&failure);
-        problems.truncate(TOLD);
+        problems.truncate(MAX_LISTED);
         stoa_email::queue(ctx, tx, stoa_email::publication_failed(&head, to, &title, &problems), reference).await?;
     }
     Ok(())

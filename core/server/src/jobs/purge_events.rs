@@ -6,7 +6,7 @@ use sea_orm::ColumnTrait as _;
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::outbox;
 use stoa_kernel::TenantCtx;
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
 use stoa_kernel::job::JobKind;
@@ -17,7 +17,7 @@ use super::site_job::{JobRules, SiteJob};
 use super::worker::Worker;
 
 /// Retention: a week.
-const KEPT_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+const KEPT_MS: i64 = 7 * DAY_MS;
 /// Maximum number of events deleted per run, so that no run takes long.
 const BATCH: u64 = 500;
 
@@ -64,9 +64,9 @@ async fn done(tx: &TenantTx, before: Timestamp, most: u64) -> anyhow::Result<Vec
     let mut done = done.order_by_asc(outbox::Column::DoneOn).limit(most).all().await?;
     let comments = Event::CommentsArrived.topic();
     if done.iter().any(|row| row.topic == comments) {
-        let told = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.eq(comments));
-        let told = told.filter(outbox::Column::DoneOn.is_not_null()).order_by_desc(outbox::Column::DoneOn);
-        let last = told.one().await?;
+        let notices = tx.find::<outbox::Entity>().filter(outbox::Column::Topic.eq(comments));
+        let notices = notices.filter(outbox::Column::DoneOn.is_not_null()).order_by_desc(outbox::Column::DoneOn);
+        let last = notices.one().await?;
         done.retain(|row| Some(&row.id) != last.as_ref().map(|last| &last.id));
     }
     Ok(done)

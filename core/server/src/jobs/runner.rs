@@ -22,7 +22,7 @@ const FOREGROUND: usize = 4;
 /// Number of sites planned at the same time: jobs do not wait until all sites are planned.
 const PLANS: usize = 2;
 /// How long one plan or short job delays others. A longer one continues concurrently.
-const PATIENCE: Duration = Duration::from_secs(2);
+const MAX_DELAY: Duration = Duration::from_secs(2);
 /// A round starts nothing after this time.
 const ROUND: Duration = Duration::from_secs(2);
 /// How long running jobs may continue when the program stops. An interrupted one is repeated.
@@ -63,7 +63,7 @@ impl Task {
 
     /// When others do not wait for it any more.
     fn deadline(&self) -> Instant {
-        self.began + PATIENCE
+        self.began + MAX_DELAY
     }
 }
 

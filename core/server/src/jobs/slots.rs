@@ -11,7 +11,7 @@ use super::site_job::{JobRules, Lane};
 
 /// Number of long jobs of one site at the same time, so that a site of which all services hang does not occupy all
 /// places. Short ones of a site run one after another, by priority.
-const LONG_OF_SITE: usize = 4;
+const MAX_LONG_OF_SITE: usize = 4;
 
 /// Free places for jobs.
 #[derive(Debug, Default)]
@@ -56,7 +56,7 @@ impl Slots {
     fn is_full(&self, website: &WebsiteId, lane: Lane) -> bool {
         match lane {
             Lane::Short => self.short_sites.contains(website),
-            Lane::Long => self.long_sites.get(website).is_some_and(|count| *count >= LONG_OF_SITE),
+            Lane::Long => self.long_sites.get(website).is_some_and(|count| *count >= MAX_LONG_OF_SITE),
         }
     }
 
@@ -104,7 +104,7 @@ mod tests {
         let mut slots = Slots::beside(std::iter::empty(), 4);
         let long = all_rules().filter(|rules| rules.lane == Lane::Long).map(|rules| rules.kind);
         let taken = long.filter(|kind| slots.take(&sites[0], *kind)).count();
-        assert_eq!(taken, LONG_OF_SITE);
+        assert_eq!(taken, MAX_LONG_OF_SITE);
         assert!(slots.take(&sites[0], JobKind::Outbox), "its e-mails do not wait for them");
         assert!(slots.scopes().iter().any(|scope| scope.except.contains(&sites[0])));
         let calls = sites.iter().skip(1).filter(|site| slots.take(site, JobKind::PaymentChecks)).count();

@@ -241,7 +241,7 @@ impl Worker {
             let mut states = self.states();
             let is_opened = states.get(&website).is_some_and(|state| state.is_opened);
             match states.get_mut(&website).filter(|state| state.is_wanted()) {
-                // Somebody else is waiting to plan the site, or a job has just begun.
+                // Someone else is waiting to plan the site, or a job has just begun.
                 Some(state) => (state.lease, state.is_opened) = (None, false),
                 None => drop(states.remove(&website)),
             }

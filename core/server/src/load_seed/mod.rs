@@ -34,7 +34,7 @@ pub use self::shares::Spread;
 /// Pictures of a site; products and pages share them.
 const PICTURES: usize = 12;
 /// Sites that are written at the same time, at most.
-const MOST_WORKERS: usize = 4;
+const MAX_WORKERS: usize = 4;
 /// Time in the ids of sites: they do not depend on the day of the run.
 const IDS_FROM_MS: u64 = 1_767_225_600_000;
 
@@ -176,7 +176,7 @@ impl Seeder {
     /// # Errors
     /// When a name is taken by another site, or a database cannot be written. Sites that are whole stay.
     pub async fn run(self: Arc<Self>, progress: Arc<Progress>) -> anyhow::Result<Summary> {
-        let workers = available_parallelism().map_or(1, NonZero::get).min(MOST_WORKERS);
+        let workers = available_parallelism().map_or(1, NonZero::get).min(MAX_WORKERS);
         let (mut running, mut summary) = (JoinSet::new(), Summary::default());
         let mut numbers = 0..self.order.sites;
         loop {
@@ -257,10 +257,10 @@ impl Seeder {
         let setting = content.shop(assets.iter().map(|(id, _)| id.clone()).collect());
         let pages = content.write(&db, &setting, assets).await?;
         let plan = ShopPlan::new(setting);
-        let told = |orders: usize| {
+        let count = |orders: usize| {
             progress.orders.fetch_add(orders, Ordering::Relaxed);
         };
-        let written = write_shop(&db, &plan, &told).await?;
+        let written = write_shop(&db, &plan, &count).await?;
         Ok((pages, written))
     }
 

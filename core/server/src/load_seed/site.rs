@@ -9,8 +9,8 @@ use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::payment_setting::MethodChoice;
 use stoa_entity::tenant::{asset, collection, discount, payment_setting, shipping_zone, site, tax_rule};
 use stoa_kernel::TenantCtx;
-use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
+use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::id::{AssetId, CollectionId, DiscountId, ShippingZoneId, TaxRuleId};
 use stoa_kernel::money::Cents;
 use stoa_kernel::payment::CaptureMode;
@@ -21,15 +21,12 @@ use super::pages::{home, page};
 use super::shares::SiteShare;
 use crate::seed::percent_off;
 
-/// Codes of page types.
-const PAGE: i32 = 10;
-const STORE: i32 = 13;
 /// Pages in the main navigation, besides the store.
 const NAVIGATION: usize = 4;
 /// Pages written with one statement.
 const PAGES: usize = 200;
 /// The site is older than its orders by this much.
-const OLDER_MS: i64 = 400 * 86_400_000;
+const OLDER_MS: i64 = 400 * DAY_MS;
 /// Percentage of orders that were paid by transfer, so that reports, which leave out test orders, have something to sum.
 const TRANSFER_PERCENT: u64 = 25;
 /// A discount code that works in each shop: 10 % off.
@@ -172,7 +169,7 @@ impl SiteContent<'_> {
             website_id: NotSet,
             id: Set(self.page_id(number)),
             kind: Set(CollectionKind::Page),
-            type_code: Set(PAGE),
+            type_code: Set(CollectionType::Page.code()),
             title: Set(names.title),
             navigation_title: Set(names.navigation_title),
             url_id: Set(names.url_id),
@@ -197,7 +194,7 @@ impl SiteContent<'_> {
             PageNames { title: "Shop".to_owned(), url_id: "shop".to_owned(), navigation_title: "Shop".to_owned() };
         collection::ActiveModel {
             kind: Set(CollectionKind::Store),
-            type_code: Set(STORE),
+            type_code: Set(CollectionType::Products.code()),
             description: Set("Everything that is ready to be sent.".to_owned()),
             ..self.collection_row(0, names)
         }

@@ -12,7 +12,7 @@ use crate::config::PlacesConfig;
 
 const TIME_LIMIT: Duration = Duration::from_secs(5);
 /// Maximum number of suggestions.
-const MOST: usize = 5;
+const MAX_SUGGESTIONS: usize = 5;
 
 fn port_error(error: impl std::fmt::Display) -> PortError {
     PortError::new("places", error)
@@ -115,7 +115,7 @@ impl Places for GooglePlaces {
             return Err(port_error(found.status));
         }
         let named = |found: Prediction| PlacePrediction { place_id: found.place_id, description: found.description };
-        Ok(found.predictions.into_iter().take(MOST).map(named).collect())
+        Ok(found.predictions.into_iter().take(MAX_SUGGESTIONS).map(named).collect())
     }
 
     async fn details(&self, place_id: &str, session: &str) -> Result<Option<PlaceDetails>, PortError> {

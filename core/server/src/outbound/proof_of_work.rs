@@ -14,7 +14,7 @@ use stoa_kernel::ports::{Captcha, Guarded, PortError};
 /// Required leading zero bits: 65 536 attempts on average.
 const BITS: u32 = 16;
 /// Lifetime of a challenge: 30 minutes, as long as that of its key.
-const LASTS_MS: i64 = 30 * 60 * 1_000;
+const LIFETIME_MS: i64 = 30 * 60 * 1_000;
 /// Maximum length of a token, bytes.
 const MAX_TOKEN_LENGTH: usize = 200;
 
@@ -50,7 +50,7 @@ impl ProofOfWork {
 #[async_trait]
 impl Captcha for ProofOfWork {
     fn challenge(&self, guarded: Guarded<'_>) -> Option<String> {
-        let expires_on = guarded.now.saturating_add_ms(LASTS_MS);
+        let expires_on = guarded.now.saturating_add_ms(LIFETIME_MS);
         let signature = self.signature(guarded, BITS, expires_on)?.finalize().into_bytes();
         Some(format!("{BITS}.{expires_on}.{}", URL_SAFE_NO_PAD.encode(signature)))
     }
@@ -87,7 +87,7 @@ mod tests {
         for wrong in [
             Guarded { key: "other", ..guarded },
             Guarded { website: &other, ..guarded },
-            Guarded { now: Timestamp::from_ms(1_001 + LASTS_MS), ..guarded },
+            Guarded { now: Timestamp::from_ms(1_001 + LIFETIME_MS), ..guarded },
         ] {
             assert!(!captcha.is_solved(wrong, &token).await.unwrap(), "{wrong:?}");
         }

@@ -19,7 +19,7 @@ use tokio::sync::broadcast;
 use super::in_memory::LocalRateLimit;
 
 const CHANNEL: &str = "stoa:changed";
-const PATIENCE: Duration = Duration::from_millis(300);
+const TIMEOUT: Duration = Duration::from_millis(300);
 /// Heartbeat interval of each process, so that a dead connection is noticed.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(5);
 /// After this long without a message the connection counts as dead, even if it was not closed.
@@ -43,8 +43,8 @@ impl Redis {
     pub async fn connect(url: &str) -> anyhow::Result<Self> {
         let client = redis::Client::open(url)?;
         let config = ConnectionManagerConfig::new()
-            .set_connection_timeout(Some(PATIENCE))
-            .set_response_timeout(Some(PATIENCE))
+            .set_connection_timeout(Some(TIMEOUT))
+            .set_response_timeout(Some(TIMEOUT))
             .set_number_of_retries(1);
         let manager = client.get_connection_manager_with_config(config).await?;
         Ok(Self { manager, client })

@@ -10,7 +10,7 @@ use sea_orm::sea_query::Condition;
 use stoa_entity::TenantTx;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{plugin_activity, plugin_log};
-use stoa_kernel::clock::{Clock, Timestamp};
+use stoa_kernel::clock::{Clock, HOUR_MS, Timestamp};
 use stoa_kernel::id::{PluginLogId, WebsiteId};
 use stoa_kernel::plugin_change::PluginLogLevel;
 use stoa_kernel::{Failure, boxed};
@@ -23,14 +23,13 @@ use super::samples::{Sample, SampledEntry, Samples, keep};
 /// How often what was collected is written.
 const ROUND: Duration = Duration::from_secs(30);
 /// Plugins on sites that are collected for at a time. Of further ones nothing is kept until the next round.
-const MOST_COLLECTED: usize = 20_000;
+const MAX_COLLECTED: usize = 20_000;
 /// Lines of a plugin that a site keeps.
 pub(super) const MOST_LINES: usize = 500;
 /// Longest line that is kept, characters.
-const LONGEST_LINE: usize = 2_000;
+const MAX_LINE_LENGTH: usize = 2_000;
 /// Hours of calls that a site keeps.
 const HOURS_KEPT: i64 = 7 * 24;
-const HOUR_MS: i64 = 60 * 60 * 1_000;
 
 /// Something of a plugin that fails repeatedly.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -82,7 +81,7 @@ impl PluginActivity {
         // Trials of packages are on no site.
         let Ok(website) = caller.site.parse::<WebsiteId>() else { return };
         let mut collected = self.collected();
-        if collected.len() >= MOST_COLLECTED && !collected.contains_key(&website) {
+        if collected.len() >= MAX_COLLECTED && !collected.contains_key(&website) {
             return;
         }
         add(collected.entry(website).or_default().entry(caller.plugin.to_owned()).or_default());
@@ -154,7 +153,7 @@ impl ActivityPort for PluginActivity {
     }
 
     fn line(&self, caller: PluginOnSite<'_>, line: LogLine<'_>) {
-        let level = PluginLogLevel::ALL.iter().copied().find(|level| level.as_str() == line.level);
+        let level = PluginLogLevel::named(line.level);
         let now = self.clock.now().ms();
         self.collect(caller, |collected| {
             // Lines of one call keep their order.
@@ -167,7 +166,7 @@ impl ActivityPort for PluginActivity {
                 level: level.unwrap_or(PluginLogLevel::Info),
                 version: caller.version.to_owned(),
                 // One NUL would cost the lines of all plugins of the site where the database cannot store it.
-                text: line.text.chars().filter(|character| *character != '\0').take(LONGEST_LINE).collect(),
+                text: line.text.chars().filter(|character| *character != '\0').take(MAX_LINE_LENGTH).collect(),
             });
         });
     }

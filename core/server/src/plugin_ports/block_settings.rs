@@ -26,7 +26,6 @@ pub(super) fn saved_now(
     Ok(made.map(|(version, made)| taken_over(saved, version, made)))
 }
 
-/// A version and settings for it.
 type VersionedSettings = (u32, Map<String, Value>);
 
 /// This version, and the settings for it that were kept or made of those of another one.

@@ -10,12 +10,12 @@ use stoa_plugin_host::{PackageFiles, PluginInfo};
 use super::PackageContents;
 
 /// Largest file that is read, as in packages.
-const LARGEST: u64 = 1024 * 1024;
+const MAX_FILE_BYTES: u64 = 1024 * 1024;
 /// Files that are shown.
 const FILES: [&str; 3] = ["icon.svg", "README.md", "LICENSE"];
 /// Folders of files that are shown.
 const FOLDERS: [&str; 3] = ["locales", "panels", "pictures"];
-const MOST_PLUGINS: u64 = 1_000;
+const MAX_PLUGINS: u64 = 1_000;
 
 /// The folder of plugins. A plugin is in the folder of its id.
 pub(crate) struct BundledFiles {
@@ -25,7 +25,7 @@ pub(crate) struct BundledFiles {
 
 impl BundledFiles {
     pub(crate) fn new(folder: Option<PathBuf>) -> Self {
-        Self { folder, known: Cache::new(MOST_PLUGINS) }
+        Self { folder, known: Cache::new(MAX_PLUGINS) }
     }
 
     /// What a plugin of the folder shows. What cannot be read is left out.
@@ -49,7 +49,7 @@ fn read(folder: &Path) -> PackageFiles {
     let read = |path: String| {
         let file = folder.join(&path);
         let facts = fs::symlink_metadata(&file).ok()?;
-        let content = (facts.is_file() && facts.len() <= LARGEST).then(|| fs::read(&file).ok()).flatten()?;
+        let content = (facts.is_file() && facts.len() <= MAX_FILE_BYTES).then(|| fs::read(&file).ok()).flatten()?;
         Some((path, content))
     };
     paths.into_iter().filter_map(read).collect()

@@ -14,11 +14,11 @@ use tokio::sync::Semaphore;
 use crate::config::PluginCompileConfig;
 
 /// Longest answer: compiled code is larger than its component.
-const LONGEST_ANSWER: u64 = 512 * 1024 * 1024;
+const MAX_RESPONSE_BYTES: u64 = 512 * 1024 * 1024;
 /// Threads that compile one plugin.
 pub(crate) const THREADS: u64 = 2;
 /// How many times longer than a compilation may take a request waits for those before it.
-const PATIENCE: u32 = 2;
+const MAX_WAIT_FACTOR: u32 = 2;
 
 /// Runs one compile process after the other.
 pub(crate) struct CompileProcesses {
@@ -72,7 +72,7 @@ impl CompileProcesses {
             let _ = input.shutdown().await;
         };
         let mut answer = Vec::new();
-        let mut output = output.take(LONGEST_ANSWER);
+        let mut output = output.take(MAX_RESPONSE_BYTES);
         let (_, read) = tokio::join!(send, output.read_to_end(&mut answer));
         read?;
         Ok(answer)
@@ -89,7 +89,7 @@ fn own_program() -> std::io::Result<PathBuf> {
 impl CompileProcess for CompileProcesses {
     async fn run(&self, request: Vec<u8>) -> Result<Vec<u8>, CompileFailure> {
         let unavailable = |reason: String| CompileFailure::Unavailable(reason);
-        let waiting = tokio::time::timeout(self.limit * PATIENCE, self.turn.acquire()).await;
+        let waiting = tokio::time::timeout(self.limit * MAX_WAIT_FACTOR, self.turn.acquire()).await;
         let Ok(Ok(_turn)) = waiting else {
             return Err(unavailable("too many plugins are being compiled; try again in a minute".to_owned()));
         };

@@ -11,7 +11,7 @@ const VALUES_PER_CALL: usize = 30;
 /// Most bytes of text in one call.
 const BYTES_PER_CALL: usize = 256 * 1024;
 /// Results that are kept for a page.
-const MOST: usize = 2_000;
+const MAX_RESULTS: usize = 2_000;
 
 /// The results so far.
 #[derive(Debug, Default)]
@@ -33,7 +33,7 @@ impl Formatted {
     /// Keeps a result.
     pub(super) fn keep(&self, name: &str, value: &Value, arguments: &[&str], result: Value) {
         let mut book = self.book();
-        if book.results.len() < MOST {
+        if book.results.len() < MAX_RESULTS {
             book.results.insert(key(name, value, arguments), result);
         }
     }

@@ -5,12 +5,12 @@ use stoa_entity::platform::plugin_package::{PackageFace, PackageTexts};
 use stoa_plugin_host::{PackageFiles, PluginInfo};
 
 /// Longest texts of a package in lists, in characters.
-const LONGEST_NAME: usize = 200;
-const LONGEST_SUMMARY: usize = 1_000;
+const MAX_NAME_LENGTH: usize = 200;
+const MAX_SUMMARY_LENGTH: usize = 1_000;
 /// Longest tag of a language.
-const LONGEST_LANGUAGE: usize = 35;
+const MAX_LANGUAGE_LENGTH: usize = 35;
 /// Languages of a package in lists.
-const MOST_LANGUAGES: usize = 100;
+const MAX_LANGUAGES: usize = 100;
 
 /// What a package says about its plugin, and its files without the component.
 #[derive(Debug)]
@@ -90,17 +90,17 @@ pub(super) fn face_of(files: &PackageFiles) -> PackageFace {
     let texts = files.iter().filter_map(|(path, content)| {
         let language = path.strip_prefix("locales/")?.strip_suffix(".json")?;
         let texts: PackageTexts = serde_json::from_slice(content).ok()?;
-        let is_short = fits(texts.name.as_ref(), LONGEST_NAME) && fits(texts.summary.as_ref(), LONGEST_SUMMARY);
-        (language.len() <= LONGEST_LANGUAGE && is_short).then(|| (language.to_owned(), texts))
+        let is_short = fits(texts.name.as_ref(), MAX_NAME_LENGTH) && fits(texts.summary.as_ref(), MAX_SUMMARY_LENGTH);
+        (language.len() <= MAX_LANGUAGE_LENGTH && is_short).then(|| (language.to_owned(), texts))
     });
-    PackageFace { has_icon: files.get("icon.svg").is_some(), texts: texts.take(MOST_LANGUAGES).collect() }
+    PackageFace { has_icon: files.get("icon.svg").is_some(), texts: texts.take(MAX_LANGUAGES).collect() }
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
-    use super::{MOST_LANGUAGES, face_of};
+    use super::{MAX_LANGUAGES, face_of};
 
     fn file(language: &str, name: &str) -> (String, Vec<u8>) {
         (format!("locales/{language}.json"), json!({ "name": name }).to_string().into_bytes())
@@ -112,6 +112,6 @@ mod tests {
         let face = face_of(&sound.into_iter().collect());
         assert_eq!(face.texts.keys().collect::<Vec<_>>(), ["en"]);
         let many = (0..1_000).map(|number| file(&format!("l{number}"), "Hours"));
-        assert_eq!(face_of(&many.collect()).texts.len(), MOST_LANGUAGES);
+        assert_eq!(face_of(&many.collect()).texts.len(), MAX_LANGUAGES);
     }
 }

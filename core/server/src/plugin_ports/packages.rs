@@ -30,7 +30,7 @@ const WAIT_AFTER: Duration = Duration::from_secs(10);
 const KEPT_FILES: u64 = 32 * 1024 * 1024;
 const KEPT_FOR: Duration = Duration::from_secs(300);
 /// Most packages that all sites may choose from.
-const MOST_SHARED: u64 = 10_000;
+const MAX_SHARED: u64 = 10_000;
 
 /// A stored package.
 #[derive(Debug, Clone, PartialEq)]
@@ -180,7 +180,7 @@ impl PluginPackages {
         let (owner, created_on) = (owner.to_owned(), self.tenancy.now());
         // A site's upload is its own, whatever an index says of the same file.
         let row = plugin_package::Model { owner, origin, created_on, bytes: size, withdrawn: None, ..row };
-        let most = if row.owner == SHARED { MOST_SHARED } else { self.settings.per_site };
+        let most = if row.owner == SHARED { MAX_SHARED } else { self.settings.per_site };
         self.stored.put(&row.owner, &digest, bytes).await?;
         let (owner, stored) = (row.owner.clone(), databases.store_plugin_package(row, most).await);
         match stored {
@@ -193,7 +193,7 @@ impl PluginPackages {
         }
     }
 
-    /// Whoever published a plugin first goes on publishing it: nobody takes over its id with another key.
+    /// An id belongs to the publisher who used it first: nobody takes it over with another key.
     async fn check_publisher(&self, owner: &str, id: &str, publisher_key: &str) -> Result<(), Failure> {
         let databases = &self.tenancy.databases;
         let visible = match owner.parse::<WebsiteId>() {
@@ -399,7 +399,7 @@ impl PluginPackages {
     /// Records the serial number of an index whose signature was checked.
     ///
     /// # Errors
-    /// When a higher one was seen: somebody shows an earlier state of the index again.
+    /// When a higher one was seen: someone shows an earlier state of the index again.
     #[boxed]
     pub async fn accept_index_serial(&self, source: &str, serial: i64) -> Result<(), Failure> {
         if self.tenancy.databases.accept_plugin_index(source, serial, self.tenancy.now()).await? {

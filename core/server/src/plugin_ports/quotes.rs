@@ -76,9 +76,9 @@ impl PluginQuotes {
             }
             QuoteQuestion::Taxes { cart, shipping_cents, place } => {
                 let price = shipping_cents.map(|price| money_in(price, cart.currency));
-                let told = cart_in(cart);
+                let cart = cart_in(cart);
                 let taxes = calls
-                    .taxes(&told, price.as_ref(), &place_in(&place.country, &place.region, &place.postal_code))
+                    .taxes(&cart, price.as_ref(), &place_in(&place.country, &place.region, &place.postal_code))
                     .await
                     .map_err(failure)?;
                 Ok(QuoteAnswer::Taxes(taxes.into_iter().map(tax_out).collect()))
@@ -112,22 +112,22 @@ impl PluginQuotes {
     /// Keeps a question, without what tells of a person.
     fn sample(&self, site: &Site, open: &OpenQuestion) {
         let Ok(website) = site.context.site_id.parse::<WebsiteId>() else { return };
-        let told = |cart: &QuotedCart| without_person(cart_in(cart));
+        let anonymous = |cart: &QuotedCart| without_person(cart_in(cart));
         let question = match &open.question {
             QuoteQuestion::Shipping { cart, place } => {
                 let place = place_in(&place.country, &place.region, &place.postal_code);
-                Question::ShippingProvider { cart: told(cart), place: region_of(place) }
+                Question::ShippingProvider { cart: anonymous(cart), place: region_of(place) }
             }
             QuoteQuestion::Taxes { cart, shipping_cents, place } => {
                 let place = place_in(&place.country, &place.region, &place.postal_code);
                 let shipping = shipping_cents.map(|price| money_in(price, cart.currency));
-                Question::TaxProvider { cart: told(cart), shipping, place: region_of(place) }
+                Question::TaxProvider { cart: anonymous(cart), shipping, place: region_of(place) }
             }
-            QuoteQuestion::Discounts { cart } => Question::DiscountFunction { cart: told(cart) },
+            QuoteQuestion::Discounts { cart } => Question::DiscountFunction { cart: anonymous(cart) },
             QuoteQuestion::Questions { checkout } => {
-                let told = checkout_in(checkout);
-                let destination = told.destination.map(region_of);
-                Question::CheckoutQuestions { checkout: plugin::QuotedCheckout { destination, ..told } }
+                let checkout = checkout_in(checkout);
+                let destination = checkout.destination.map(region_of);
+                Question::CheckoutQuestions { checkout: plugin::QuotedCheckout { destination, ..checkout } }
             }
             // What a person has typed is not kept.
             QuoteQuestion::Answers { .. } => return,

@@ -19,13 +19,13 @@ use stoa_kernel::token::token_hash_hex;
 use stoa_plugin_host::model::{CartPlace, Money, QuotedCart, QuotedCheckout};
 
 /// Inputs of a block, formatter, predicate or kind of question that a site keeps.
-const MOST: usize = 20;
+const MAX_INPUTS: usize = 20;
 /// So many of an entry are taken within this time, milliseconds, by a process: the rest costs nothing.
 const WINDOW_MS: i64 = 10 * 60 * 1_000;
 /// Largest input, bytes of JSON.
-const LARGEST: usize = 64 * 1024;
+const MAX_INPUT_BYTES: usize = 64 * 1024;
 /// Sites whose inputs are taken at a time.
-const MOST_SITES: usize = 5_000;
+const MAX_SITES: usize = 5_000;
 /// Characters of a postal code that are not kept.
 const HIDDEN_CHARACTERS: usize = 2;
 
@@ -143,7 +143,7 @@ impl Samples {
         let key = (plugin.to_owned(), entry.to_owned());
         {
             let mut windows = self.windows();
-            if windows.len() >= MOST_SITES && !windows.contains_key(website) {
+            if windows.len() >= MAX_SITES && !windows.contains_key(website) {
                 return;
             }
             let site = windows.entry(website.clone()).or_default();
@@ -153,7 +153,7 @@ impl Samples {
                 window.taken = 0;
                 window.seen.clear();
             }
-            if window.taken >= MOST {
+            if window.taken >= MAX_INPUTS {
                 return;
             }
             window.taken += 1;
@@ -161,7 +161,7 @@ impl Samples {
         let Ok(input) = serde_json::to_value(sample()) else { return };
         let text = input.to_string();
         // One NUL would cost all inputs where the database cannot store it.
-        if text.len() > LARGEST || text.contains("\\u0000") {
+        if text.len() > MAX_INPUT_BYTES || text.contains("\\u0000") {
             return;
         }
         let digest = token_hash_hex(&text);
@@ -235,7 +235,7 @@ pub(super) async fn keep(tx: &TenantTx, samples: FreshSamples) -> Result<(), Fai
             }
         }
         ages.sort();
-        let old: Vec<String> = ages.into_iter().rev().skip(MOST).map(|(_, digest)| digest).collect();
+        let old: Vec<String> = ages.into_iter().rev().skip(MAX_INPUTS).map(|(_, digest)| digest).collect();
         if !old.is_empty() {
             tx.delete::<plugin_sample::Entity>(own.add(plugin_sample::Column::Digest.is_in(old))).exec().await?;
         }
@@ -259,7 +259,7 @@ mod tests {
     use stoa_kernel::id::WebsiteId;
     use stoa_plugin_host::model::CartPlace;
 
-    use super::{MOST, Question, Sample, SampledEntry, Samples, WINDOW_MS, region_of};
+    use super::{MAX_INPUTS, Question, Sample, SampledEntry, Samples, WINDOW_MS, region_of};
 
     fn sample(number: usize) -> Sample {
         let question =
@@ -280,7 +280,7 @@ mod tests {
         for number in 0..100 {
             samples.take(place, Timestamp::from_ms(6), || sample(number));
         }
-        assert_eq!(samples.hand_out(&website, Timestamp::from_ms(6))[0].1.len(), MOST - 2);
+        assert_eq!(samples.hand_out(&website, Timestamp::from_ms(6))[0].1.len(), MAX_INPUTS - 2);
         samples.take(place, Timestamp::from_ms(7 + WINDOW_MS), || sample(7));
         assert_eq!(samples.hand_out(&website, Timestamp::from_ms(7 + WINDOW_MS))[0].1.len(), 1);
         assert!(samples.hand_out(&website, Timestamp::from_ms(9 + 2 * WINDOW_MS)).is_empty());

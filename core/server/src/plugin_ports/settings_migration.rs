@@ -214,7 +214,7 @@ fn without_new_addresses(info: &PluginInfo, saved: &Value, mut settings: Value) 
     settings
 }
 
-/// Saves settings unless somebody was faster.
+/// Saves settings unless someone was faster.
 async fn save(db: &TenantDb, migrated: Migrated) -> Result<(), Failure> {
     let tx = db.write().await?;
     tx.update::<plugin_setting::Entity>(plugin_setting::Column::PluginId.eq(migrated.plugin_id))

@@ -108,7 +108,7 @@ struct Put<'a> {
 }
 
 /// Sets a value; false when it exceeds the quota. The row shared by all entries of an area is written last, so that
-/// concurrent calls wait for each other only for the duration of a commit. Whoever writes both locks entries first.
+/// concurrent calls wait for each other only for the duration of a commit. Code that writes both locks entries first.
 async fn put(tenant: &Tenant, area: &StorageArea, key: &str, value: StoredValue, quota: i64) -> anyhow::Result<bool> {
     let tx = tenant.db.write().await?;
     let before = entry(&tx, area, key).for_update().one().await?;
@@ -189,7 +189,6 @@ fn within(area: &StorageArea) -> Condition {
     Condition::all().add(plugin_storage::Column::PluginId.eq(area.plugin_id.as_str()))
 }
 
-/// The entry of a key.
 fn entry<'a>(tx: &'a TenantTx, area: &StorageArea, key: &str) -> Find<'a, plugin_storage::Entity> {
     tx.find::<plugin_storage::Entity>().filter(within(area).add(plugin_storage::Column::Key.eq(key)))
 }

@@ -8,7 +8,7 @@ use stoa_entity::tenant::{collection, site};
 use stoa_http::SiteChoices;
 use stoa_kernel::boxed;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
+use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, WebsiteId};
 use stoa_kernel::money::Currency;
@@ -91,7 +91,7 @@ async fn check(
     }
     let is_free = !tenancy.tenants.exists(&new.identifier).await?;
     checks.require(is_free, "identifier", format!("'{}' is already taken", new.identifier));
-    checks.require(!new.title.trim().is_empty(), "title", "Please enter a name");
+    checks.require(!new.title.trim().is_empty(), "title", stoa_tenancy::contributor_texts::PLEASE_ENTER_A_NAME);
     let built_in = format!("{}.", new.identifier);
     for host in tenancy.tenants.taken_hosts(&new.hosts).await? {
         let is_said = !is_free && host.starts_with(&built_in);
@@ -200,7 +200,7 @@ fn home_row(title: &str, language: &str, now: Timestamp) -> collection::ActiveMo
     collection::ActiveModel {
         id: Set(CollectionId::generate()),
         kind: Set(CollectionKind::Page),
-        type_code: Set(10),
+        type_code: Set(CollectionType::Page.code()),
         title: Set(title.to_owned()),
         navigation_title: Set(starter_word(HOME, language).unwrap_or(HOME).to_owned()),
         url_id: Set("home".to_owned()),

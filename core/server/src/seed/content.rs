@@ -11,7 +11,7 @@ use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, site};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::CollectionKind;
+use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::id::{AssetId, CollectionId};
 use stoa_site::content::items::{self, ItemFields};
 use stoa_site::media::{self, Media, NewAsset, SharedImage};
@@ -48,14 +48,55 @@ impl Names {
     }
 }
 
-/// Codes of collection types.
-const PAGE: i32 = 10;
-const BLOG: i32 = 1;
-const STORE: i32 = 13;
-
 pub(super) async fn write(library: &Media, tenant: &Tenant, files: &SeedSite) -> anyhow::Result<()> {
     let now = tenant.ctx.now();
     let mut names = Names::default();
+    let shared = store_images(library, tenant, files, &mut names).await?;
+    let urls = files.pages.iter().map(|page| page.url_id.as_str());
+    for url in urls.chain([files.store.url_id.as_str(), files.blog.url_id.as_str()]) {
+        names.collections.insert(url.to_owned(), CollectionId::generate());
+    }
+    let tx = tenant.db.write().await?;
+    for (new, picture) in shared {
+        let file = new.filename.clone();
+        names.assets.insert(file, media::add_shared(&tenant.ctx, &tx, &picture, new).await?.id);
+    }
+    tx.insert(site_row(files, &names, now)?).await?;
+    let store = Address {
+        url_id: &files.store.url_id,
+        title: &files.store.title,
+        kind: CollectionKind::Store,
+        collection_type: CollectionType::Products,
+    };
+    tx.insert(Collection { description: &files.store.description, ..Collection::new(store) }.row(&names, now)?).await?;
+    shop::write(&tx, &files.store, &mut names, now).await?;
+    if let Some(prices) = &files.prices {
+        prices::write(&tx, prices, now).await?;
+    }
+    let blog = Address {
+        url_id: &files.blog.url_id,
+        title: &files.blog.title,
+        kind: CollectionKind::Blog,
+        collection_type: CollectionType::Generic,
+    };
+    tx.insert(Collection { description: &files.blog.description, ..Collection::new(blog) }.row(&names, now)?).await?;
+    write_posts(&tx, &tenant.ctx, &files.blog, &names).await?;
+    for (position, page) in files.pages.iter().enumerate() {
+        let row = page_row(page, &names, now, i32::try_from(position)?);
+        tx.insert(row.with_context(|| format!("page {}", page.url_id))?).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Stores the images of the site. Returns those that it shares with other sites, which are added to it in the transaction
+/// of its content.
+async fn store_images(
+    library: &Media,
+    tenant: &Tenant,
+    files: &SeedSite,
+    names: &mut Names,
+) -> anyhow::Result<Vec<(NewAsset, SharedImage)>> {
     let mut shared: Vec<(NewAsset, SharedImage)> = Vec::new();
     for (file, image) in &files.images {
         let new = NewAsset {
@@ -75,37 +116,7 @@ pub(super) async fn write(library: &Media, tenant: &Tenant, files: &SeedSite) ->
             }
         }
     }
-    let urls = files.pages.iter().map(|page| page.url_id.as_str());
-    for url in urls.chain([files.store.url_id.as_str(), files.blog.url_id.as_str()]) {
-        names.collections.insert(url.to_owned(), CollectionId::generate());
-    }
-    let tx = tenant.db.write().await?;
-    for (new, picture) in shared {
-        let file = new.filename.clone();
-        names.assets.insert(file, media::add_shared(&tenant.ctx, &tx, &picture, new).await?.id);
-    }
-    tx.insert(site_row(files, &names, now)?).await?;
-    let store = Address {
-        url_id: &files.store.url_id,
-        title: &files.store.title,
-        kind: CollectionKind::Store,
-        type_code: STORE,
-    };
-    tx.insert(Collection { description: &files.store.description, ..Collection::new(store) }.row(&names, now)?).await?;
-    shop::write(&tx, &files.store, &mut names, now).await?;
-    if let Some(prices) = &files.prices {
-        prices::write(&tx, prices, now).await?;
-    }
-    let blog =
-        Address { url_id: &files.blog.url_id, title: &files.blog.title, kind: CollectionKind::Blog, type_code: BLOG };
-    tx.insert(Collection { description: &files.blog.description, ..Collection::new(blog) }.row(&names, now)?).await?;
-    write_posts(&tx, &tenant.ctx, &files.blog, &names).await?;
-    for (position, page) in files.pages.iter().enumerate() {
-        let row = page_row(page, &names, now, i32::try_from(position)?);
-        tx.insert(row.with_context(|| format!("page {}", page.url_id))?).await?;
-    }
-    tx.commit().await?;
-    Ok(())
+    Ok(shared)
 }
 
 fn site_row(files: &SeedSite, names: &Names, now: Timestamp) -> anyhow::Result<site::ActiveModel> {
@@ -146,7 +157,7 @@ struct Address<'a> {
     url_id: &'a str,
     title: &'a str,
     kind: CollectionKind,
-    type_code: i32,
+    collection_type: CollectionType,
 }
 
 #[derive(Clone, Copy)]
@@ -171,7 +182,7 @@ impl<'a> Collection<'a> {
         Ok(collection::ActiveModel {
             id: Set(id.clone()),
             kind: Set(address.kind),
-            type_code: Set(address.type_code),
+            type_code: Set(address.collection_type.code()),
             title: Set(address.title.to_owned()),
             navigation_title: Set(self.navigation_title.to_owned()),
             url_id: Set(address.url_id.to_owned()),
@@ -196,7 +207,12 @@ impl<'a> Collection<'a> {
 fn page_row(page: &PageFile, names: &Names, now: Timestamp, position: i32) -> anyhow::Result<collection::ActiveModel> {
     let mut document = names.resolved(&page.document)?;
     fill_dates(&mut document, now);
-    let address = Address { url_id: &page.url_id, title: &page.title, kind: CollectionKind::Page, type_code: PAGE };
+    let address = Address {
+        url_id: &page.url_id,
+        title: &page.title,
+        kind: CollectionKind::Page,
+        collection_type: CollectionType::Page,
+    };
     let row = Collection {
         navigation_title: &page.navigation_title,
         seo_description: &page.seo_description,

@@ -35,7 +35,7 @@ const WORDS: [&str; 8] = [
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SiteFile {
-    /// Set by the caller when a site is created from a theme, like the other three optional fields.
+    /// Set by the caller when a site is created from a theme, like `title`, `theme` and `contact_email`.
     #[serde(default)]
     pub(super) identifier: String,
     #[serde(default)]

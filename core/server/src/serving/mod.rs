@@ -38,7 +38,7 @@ const STREAMS: u32 = 100;
 /// How long to wait for the first request of a new connection when the program stops.
 const FIRST_REQUEST: Duration = Duration::from_secs(1);
 /// Poll interval of that wait. After this long without a new connection the listener's queue counts as empty.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// Pause when the system is out of resources for connections, such as open files.
 const EXHAUSTED: Duration = Duration::from_millis(500);
 
@@ -92,7 +92,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
         let taken = match told_on {
             // Dropping the listener resets waiting connections, so they are accepted first.
             Some(told_on) if told_on.elapsed() < FIRST_REQUEST => {
-                let Ok(taken) = tokio::time::timeout(LOOK, take(&listener, &room)).await else { break };
+                let Ok(taken) = tokio::time::timeout(POLL_INTERVAL, take(&listener, &room)).await else { break };
                 taken
             }
             Some(_) => break,
@@ -179,8 +179,8 @@ async fn attend(stream: TcpStream, peer: SocketAddr, router: Router, limits: Arc
 /// Waits until the program stops, and then for the first request of a new connection, which may be on its way.
 async fn leave(stopping: &CancellationToken, calls: &ConnectionRequests) {
     stopping.cancelled().await;
-    let told = Instant::now();
-    while !calls.has_begun() && told.elapsed() < FIRST_REQUEST {
-        tokio::time::sleep(LOOK).await;
+    let stopped = Instant::now();
+    while !calls.has_begun() && stopped.elapsed() < FIRST_REQUEST {
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }

@@ -3,7 +3,7 @@
 use crate::config::Config;
 
 /// Files for everything else: plugins, uploads and downloads, outgoing requests, logs.
-const OWN: u64 = 128;
+const OTHER_FILES: u64 = 128;
 /// Files of a site's two databases in use, one of which is for what visitors do: database, WAL and shared memory, for two
 /// connections at a time.
 const OF_SITE: u64 = 12;
@@ -15,11 +15,11 @@ pub fn allow_open_files() -> u64 {
     {
         use rustix::process::{Resource, getrlimit, setrlimit};
         /// More than any machine needs for connections.
-        const MOST: u64 = 1_048_576;
+        const MAX_FILES: u64 = 1_048_576;
         let mut limit = getrlimit(Resource::Nofile);
-        let wanted = limit.maximum.map_or(MOST, |most| most.min(MOST));
+        let wanted = limit.maximum.map_or(MAX_FILES, |most| most.min(MAX_FILES));
         let Some(before) = limit.current.filter(|current| *current < wanted) else {
-            return limit.current.unwrap_or(MOST);
+            return limit.current.unwrap_or(MAX_FILES);
         };
         limit.current = Some(wanted);
         match setrlimit(Resource::Nofile, limit) {
@@ -45,7 +45,7 @@ pub(crate) fn connections_within(allowed: u64, config: &Config) -> usize {
     } else {
         u64::from(database.max_connections)
     };
-    let own = OWN.saturating_add(databases);
+    let own = OTHER_FILES.saturating_add(databases);
     let wanted = u64::try_from(config.connections.at_once).unwrap_or(u64::MAX);
     let left = left_of(allowed, own, wanted);
     if left < wanted {

@@ -70,7 +70,7 @@ pub(crate) async fn juniper_website_id(owner: &mut Client) -> Result<String> {
 /// The program as it was built.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_stoa");
 
-/// A running server, stopped on drop, also when a test fails.
+/// A running server, stopped on drop, even when a test fails.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,

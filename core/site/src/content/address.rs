@@ -18,7 +18,7 @@ use super::settings::{self, PageSettings};
 use crate::{SiteError, cache_tags, contributor_texts, languages, redirects};
 
 /// Maximum length of a top-level slug, in characters.
-const LONGEST: usize = 100;
+const MAX_SLUG_LENGTH: usize = 100;
 
 /// Changes the slug of a page. The former URL redirects permanently to the new one.
 ///
@@ -86,7 +86,7 @@ async fn is_taken(tx: &TenantTx, url_id: &str) -> Result<bool, SiteError> {
 
 /// Slug made from a title; `otherwise` when the title has no usable characters.
 pub(super) fn plain(title: &str, otherwise: &str) -> String {
-    let written = address_of(title, LONGEST - 10);
+    let written = address_of(title, MAX_SLUG_LENGTH - 10);
     if written.is_empty() { otherwise.to_owned() } else { written }
 }
 

@@ -56,7 +56,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, fields: &[AreaField]) -> Resul
 /// An area for editing. Creates its page if there is none; visitors do not see it until it is published.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] when there is no such area, [`SiteError::Conflict`] when somebody else has just opened it, or
+/// [`SiteError::Invalid`] when there is no such area, [`SiteError::Conflict`] when someone else has just opened it, or
 /// the site has too many.
 #[boxed]
 pub async fn open(ctx: &TenantCtx, db: &TenantDb, fields: &[AreaField], id: &str) -> Result<Area, SiteError> {

@@ -1,7 +1,7 @@
 //! Elements that owners add to the `<head>` of a page: site verification and metadata, but nothing executable.
 
 /// Maximum length of all lines together, in characters.
-const LONGEST: usize = 4_000;
+const MAX_LENGTH: usize = 4_000;
 const META: [&str; 5] = ["name", "property", "content", "media", "itemprop"];
 const LINK: [&str; 7] = ["rel", "href", "hreflang", "sizes", "type", "title", "media"];
 /// Allowed values of `rel` in `<link>`.
@@ -12,8 +12,8 @@ const RELATIONS: [&str; 8] = ["alternate", "author", "me", "license", "help", "i
 /// # Errors
 /// A message that names the first invalid line.
 pub(crate) fn checked(text: &str) -> Result<String, String> {
-    if text.chars().count() > LONGEST {
-        return Err(stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", LONGEST).to_string());
+    if text.chars().count() > MAX_LENGTH {
+        return Err(stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", MAX_LENGTH).to_string());
     }
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let elements: Result<Vec<String>, String> = lines

@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::site_lock;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::content::PageAccess;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CollectionId, InvalidId};
@@ -28,7 +28,7 @@ use crate::contributor_texts;
 use crate::{SiteError, cache_tags, version};
 
 /// How long a token is valid, in milliseconds: one day.
-pub const PASSWORD_TOKEN_MS: i64 = 24 * 3_600_000;
+pub const PASSWORD_TOKEN_MS: i64 = DAY_MS;
 /// Maximum length of a password, in characters.
 pub(crate) const MAX_PASSWORD_LENGTH: usize = 100;
 
@@ -102,9 +102,9 @@ pub async fn unlock(
         LockTarget::Page(id) => lock_of_page(tx, id).await?,
     };
     let lock = lock.ok_or(SiteError::NotFound)?;
-    let (said, hash) = (password.to_owned(), lock.hash.clone());
+    let (given, hash) = (password.to_owned(), lock.hash.clone());
     let compared = tokio::task::spawn_blocking(move || {
-        PasswordHash::new(&hash).is_ok_and(|hash| Argon2::default().verify_password(said.as_bytes(), &hash).is_ok())
+        PasswordHash::new(&hash).is_ok_and(|hash| Argon2::default().verify_password(given.as_bytes(), &hash).is_ok())
     });
     let right = compared.await.map_err(|error| SiteError::Password(error.to_string()))?;
     Ok(right.then(|| lock.token(ctx.now().saturating_add_ms(PASSWORD_TOKEN_MS))))
@@ -224,8 +224,8 @@ pub async fn lock_site(
         ),
         None => None,
     };
-    let deed = if row.is_some() { AuditAction::SiteLockSet } else { AuditAction::SiteLockOpen };
-    audit::note(ctx, &tx, deed, ctx.website().as_str()).await?;
+    let action = if row.is_some() { AuditAction::SiteLockSet } else { AuditAction::SiteLockOpen };
+    audit::note(ctx, &tx, action, ctx.website().as_str()).await?;
     tx.commit().await?;
     *db.memory().of::<LockCache>().value() = None;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;

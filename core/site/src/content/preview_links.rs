@@ -10,7 +10,7 @@ use sea_orm::ColumnTrait;
 use sha2::{Digest as _, Sha256};
 use stoa_entity::tenant::preview_link::{ActiveModel, Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::{CollectionId, PreviewLinkId};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
@@ -21,11 +21,10 @@ use super::service::{any_row, row};
 use crate::SiteError;
 use crate::contributor_texts;
 
-const DAY_MS: i64 = 24 * 3_600_000;
 /// Maximum validity of a link, in days.
 const MAX_DAYS: i64 = 90;
 /// Maximum number of unexpired links of a page.
-const MOST: u64 = 20;
+const MAX_LINKS: u64 = 20;
 /// Characters of a secret, five bits each.
 const SECRET_LENGTH: usize = 52;
 
@@ -92,8 +91,8 @@ pub async fn make(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId, days: i64) 
     let tx = db.write().await?;
     row(&tx, id).await?;
     tx.delete::<Entity>(Column::ExpiresOn.lte(ctx.now())).exec().await?;
-    if tx.find::<Entity>().filter(Column::PageId.eq(id.clone())).count().await? >= MOST {
-        let message = contributor_texts::PAGE_CAN_HAVE_PREVIEW_LINKS.with("count", MOST).to_string();
+    if tx.find::<Entity>().filter(Column::PageId.eq(id.clone())).count().await? >= MAX_LINKS {
+        let message = contributor_texts::PAGE_CAN_HAVE_PREVIEW_LINKS.with("count", MAX_LINKS).to_string();
         return Err(SiteError::Conflict(message));
     }
     let made = ActiveModel {

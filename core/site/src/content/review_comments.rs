@@ -18,9 +18,9 @@ use crate::SiteError;
 use crate::contributor_texts;
 
 /// Maximum length of a comment, in characters.
-const LONGEST: usize = 2_000;
+const MAX_BODY_LENGTH: usize = 2_000;
 /// Maximum number of comments on a page, replies included.
-const MOST: u64 = 1_000;
+const MAX_COMMENTS: u64 = 1_000;
 
 /// A comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,18 +68,18 @@ pub enum About {
 /// Values that change with each change to the comments on a page. Ids increase with time.
 #[derive(FromQueryResult)]
 struct State {
-    said: i64,
+    comments: i64,
     last: Option<String>,
     edited_on: Option<Timestamp>,
-    settled: i64,
+    resolved: i64,
     resolved_on: Option<Timestamp>,
 }
 
 impl fmt::Display for State {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { said, last, edited_on, settled, resolved_on } = self;
+        let Self { comments, last, edited_on, resolved, resolved_on } = self;
         let (last, edited_on) = (last.as_deref().unwrap_or_default(), edited_on.unwrap_or_default());
-        write!(to, "{said}-{last}-{edited_on}-{settled}-{}", resolved_on.unwrap_or_default())
+        write!(to, "{comments}-{last}-{edited_on}-{resolved}-{}", resolved_on.unwrap_or_default())
     }
 }
 
@@ -113,14 +113,15 @@ pub async fn state(ctx: &TenantCtx, db: &TenantDb, page: &CollectionId) -> Resul
         return Ok(None);
     }
     let tx = db.read().await?;
-    let reckoned = vec![
-        (Column::Id.count(), "said"),
+    let aggregates = vec![
+        (Column::Id.count(), "comments"),
         (Column::Id.max(), "last"),
         (Column::EditedOn.max(), "edited_on"),
-        (Column::ResolvedOn.count(), "settled"),
+        (Column::ResolvedOn.count(), "resolved"),
         (Column::ResolvedOn.max(), "resolved_on"),
     ];
-    let states = tx.find::<Entity>().filter(Column::PageId.eq(page.clone())).aggregate::<State>(&[], reckoned).await?;
+    let states =
+        tx.find::<Entity>().filter(Column::PageId.eq(page.clone())).aggregate::<State>(&[], aggregates).await?;
     Ok(states.first().map(ToString::to_string))
 }
 
@@ -143,7 +144,7 @@ fn threads(rows: Vec<Model>) -> Vec<ReviewThread> {
 /// [`SiteError::Invalid`] when the text is empty or too long, or the block does not exist; [`SiteError::NotFound`] when
 /// there is no such page or thread; [`SiteError::Conflict`] when the page has the maximum number of comments.
 #[boxed]
-pub async fn say(
+pub async fn add(
     ctx: &TenantCtx,
     db: &TenantDb,
     page: &CollectionId,
@@ -154,8 +155,8 @@ pub async fn say(
     let body = checked(body)?;
     let tx = db.write().await?;
     let draft = draft_of(&row(&tx, page).await?)?;
-    if tx.find::<Entity>().filter(Column::PageId.eq(page.clone())).count().await? >= MOST {
-        let message = contributor_texts::PAGE_CAN_HAVE_COMMENTS.with("count", MOST).to_string();
+    if tx.find::<Entity>().filter(Column::PageId.eq(page.clone())).count().await? >= MAX_COMMENTS {
+        let message = contributor_texts::PAGE_CAN_HAVE_COMMENTS.with("count", MAX_COMMENTS).to_string();
         return Err(SiteError::Conflict(message));
     }
     let id = ReviewCommentId::generate();
@@ -170,7 +171,7 @@ pub async fn say(
             (id.clone(), Some(draft.document.block(&block).ok_or_else(gone)?))
         }
     };
-    let said = ActiveModel {
+    let new = ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(id),
         page_id: Set(page.clone()),
@@ -184,8 +185,8 @@ pub async fn say(
         resolved_on: Set(None),
         resolved_by: Set(None),
     };
-    tx.insert(said).await?;
-    settle(&tx, &thread_id, None).await?;
+    tx.insert(new).await?;
+    set_resolved(&tx, &thread_id, None).await?;
     let thread = thread(&tx, &thread_id).await?;
     tx.commit().await?;
     Ok(thread)
@@ -207,12 +208,16 @@ pub async fn edit_comment(
     ctx.authorise(Resource::ReviewComments, Action::Write)?;
     let body = checked(body)?;
     let tx = db.write().await?;
-    let said = one(&tx, page, comment).await?;
-    if said.author != ctx.actor().label() {
+    let found = one(&tx, page, comment).await?;
+    if found.author != ctx.actor().label() {
         return Err(SiteError::NotFound);
     }
-    tx.update::<Entity>(Column::Id.eq(said.id)).set(Column::Body, body).set(Column::EditedOn, ctx.now()).exec().await?;
-    let thread = thread(&tx, &said.thread_id).await?;
+    tx.update::<Entity>(Column::Id.eq(found.id))
+        .set(Column::Body, body)
+        .set(Column::EditedOn, ctx.now())
+        .exec()
+        .await?;
+    let thread = thread(&tx, &found.thread_id).await?;
     tx.commit().await?;
     Ok(thread)
 }
@@ -232,7 +237,7 @@ pub async fn resolve(
     ctx.authorise(Resource::ReviewComments, Action::Write)?;
     let tx = db.write().await?;
     let first = first_of(&tx, page, thread_id).await?;
-    settle(&tx, &first.id, resolved.then(|| (ctx.now(), ctx.actor().label()))).await?;
+    set_resolved(&tx, &first.id, resolved.then(|| (ctx.now(), ctx.actor().label()))).await?;
     let thread = thread(&tx, &first.id).await?;
     tx.commit().await?;
     Ok(thread)
@@ -242,7 +247,7 @@ pub async fn resolve(
 /// comment, those of others permission to delete comments.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such comment, [`SiteError::Denied`] when it is somebody else's.
+/// [`SiteError::NotFound`] when there is no such comment, [`SiteError::Denied`] when it is someone else's.
 #[boxed]
 pub async fn remove(
     ctx: &TenantCtx,
@@ -252,12 +257,12 @@ pub async fn remove(
 ) -> Result<(), SiteError> {
     ctx.authorise(Resource::ReviewComments, Action::Write)?;
     let tx = db.write().await?;
-    let said = one(&tx, page, comment).await?;
-    if said.author != ctx.actor().label() {
+    let found = one(&tx, page, comment).await?;
+    if found.author != ctx.actor().label() {
         ctx.authorise(Resource::ReviewComments, Action::Delete)?;
     }
-    tx.delete::<Entity>(Column::ThreadId.eq(said.id.clone())).exec().await?;
-    tx.delete::<Entity>(Column::Id.eq(said.id)).exec().await?;
+    tx.delete::<Entity>(Column::ThreadId.eq(found.id.clone())).exec().await?;
+    tx.delete::<Entity>(Column::Id.eq(found.id)).exec().await?;
     tx.commit().await?;
     Ok(())
 }
@@ -273,7 +278,11 @@ async fn first_of(tx: &TenantTx, page: &CollectionId, thread: &ReviewCommentId) 
     if found.thread_id == found.id { Ok(found) } else { Err(SiteError::NotFound) }
 }
 
-async fn settle(tx: &TenantTx, thread: &ReviewCommentId, by: Option<(Timestamp, String)>) -> Result<(), SiteError> {
+async fn set_resolved(
+    tx: &TenantTx,
+    thread: &ReviewCommentId,
+    by: Option<(Timestamp, String)>,
+) -> Result<(), SiteError> {
     let (on, by) = by.unzip();
     tx.update::<Entity>(Column::Id.eq(thread.clone()))
         .set(Column::ResolvedOn, on)
@@ -291,12 +300,12 @@ async fn thread(tx: &TenantTx, thread: &ReviewCommentId) -> Result<ReviewThread,
 fn checked(body: &str) -> Result<String, SiteError> {
     let body = body.trim();
     if body.is_empty() {
-        return Err(SiteError::field("body", "Enter a text."));
+        return Err(SiteError::field("body", stoa_kernel::shared_problem_texts::TEXT_MISSING));
     }
-    if body.chars().count() > LONGEST {
+    if body.chars().count() > MAX_BODY_LENGTH {
         return Err(SiteError::field(
             "body",
-            stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", LONGEST).to_string(),
+            stoa_kernel::shared_problem_texts::TEXT_TOO_LONG.with("count", MAX_BODY_LENGTH).to_string(),
         ));
     }
     Ok(body.to_owned())

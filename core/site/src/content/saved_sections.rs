@@ -15,7 +15,7 @@ use stoa_kernel::{Action, Precondition, Resource, TenantCtx, boxed};
 use crate::{SiteError, contributor_texts, html, version};
 
 /// Maximum number of saved sections of a site.
-const MOST: u64 = 200;
+const MAX_SECTIONS: u64 = 200;
 /// Maximum length of a name, in characters.
 const MAX_NAME_LENGTH: usize = 80;
 
@@ -70,8 +70,8 @@ pub async fn keep(
     let name = checked_name(name)?;
     let section = checked_section(section, kinds)?;
     let tx = db.write().await?;
-    if tx.find::<Entity>().count().await? >= MOST {
-        let message = contributor_texts::SITE_CAN_SAVE_SECTIONS.with("count", MOST).to_string();
+    if tx.find::<Entity>().count().await? >= MAX_SECTIONS {
+        let message = contributor_texts::SITE_CAN_SAVE_SECTIONS.with("count", MAX_SECTIONS).to_string();
         return Err(SiteError::Conflict(message));
     }
     let row = ActiveModel {
@@ -157,7 +157,7 @@ fn taken(error: DbError, name: &str) -> SiteError {
 fn checked_name(name: &str) -> Result<String, SiteError> {
     let name = name.trim();
     if name.is_empty() {
-        return Err(SiteError::field("name", "Name cannot be blank."));
+        return Err(SiteError::field("name", stoa_kernel::contributor_texts::NAME_CANNOT_BE_BLANK));
     }
     if name.chars().count() > MAX_NAME_LENGTH {
         return Err(SiteError::field(

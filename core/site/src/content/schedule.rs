@@ -10,7 +10,7 @@ use stoa_entity::outbox;
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::tenant::page_setting;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::error::FieldErrors;
 use stoa_kernel::event::Event;
 use stoa_kernel::id::CollectionId;
@@ -24,7 +24,7 @@ use super::{items, page_version, publication};
 use crate::{SiteError, cache_tags, contributor_texts};
 
 /// Maximum time ahead for a scheduled publication, in milliseconds: five years.
-const FURTHEST_MS: i64 = 5 * 366 * 24 * 3_600_000;
+const FURTHEST_MS: i64 = 5 * 366 * DAY_MS;
 
 /// A requested publication status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -67,7 +67,7 @@ pub struct PageToSave<'a> {
 ///
 /// # Errors
 /// [`SiteError::Invalid`] with messages under field names, block ids or paths; [`SiteError::RevisionStale`] when
-/// somebody else saved first.
+/// someone else saved first.
 #[boxed]
 pub async fn save_draft<'a>(
     ctx: &'a TenantCtx,

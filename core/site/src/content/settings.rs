@@ -123,7 +123,7 @@ pub(super) async fn read(tx: &TenantTx, id: &CollectionId) -> Result<PageSetting
 /// reach visitors when it is published; slug, access and whether it is enabled change immediately.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] for wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody else
+/// [`SiteError::Invalid`] for wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when someone else
 /// saved first, or the draft revision is too old to merge; [`SiteError::Denied`] when the change is visible to visitors
 /// and the caller may not publish.
 #[boxed]

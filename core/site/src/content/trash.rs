@@ -5,7 +5,7 @@ use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{Column, Entity};
 use stoa_entity::tenant::{discussion, item, page_setting, post, product, visitor_comment};
 use stoa_entity::{TenantDb, TenantTx, translations};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
@@ -19,7 +19,7 @@ use super::{address, items, page_metadata, page_version};
 use crate::{SiteError, cache_tags, contributor_texts, navigation};
 
 /// How long a page stays in the trash, in milliseconds: 30 days.
-const KEPT_MS: i64 = 30 * 24 * 3_600_000;
+const KEPT_MS: i64 = 30 * DAY_MS;
 
 /// A page in the trash.
 #[derive(Clone, Debug, PartialEq, Eq)]

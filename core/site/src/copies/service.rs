@@ -13,7 +13,7 @@ use stoa_kernel::{Action, ErrorCode, Failure, Resource, TenantCtx, boxed};
 use crate::{SiteError, contributor_texts, website_settings};
 
 /// Number of copies in the list.
-const SHOWN: u64 = 20;
+const MAX_LISTED: u64 = 20;
 /// A copy without progress for so long is restarted, in milliseconds: its process has ended.
 const STALLED_AFTER_MS: i64 = 120_000;
 const NOT_CLONEABLE: &str = contributor_texts::DUPLICATING_NOT_ALLOWED.english();
@@ -115,7 +115,7 @@ pub async fn request(ctx: &TenantCtx, db: &TenantDb, new: NewCopy) -> Result<Sit
 #[boxed]
 pub async fn list(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<SiteCopy>, SiteError> {
     ctx.authorise(Resource::SiteSettings, Action::Delete)?;
-    let rows = db.read().await?.find::<Entity>().order_by_desc(Column::Id).limit(SHOWN).all().await?;
+    let rows = db.read().await?.find::<Entity>().order_by_desc(Column::Id).limit(MAX_LISTED).all().await?;
     Ok(rows.into_iter().map(SiteCopy::from).collect())
 }
 

@@ -48,7 +48,7 @@ pub async fn draft(ctx: &TenantCtx, db: &TenantDb) -> Result<Design, SiteError> 
 /// Saves a draft if the precondition on its revision holds.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] with a message for each wrong value; [`SiteError::RevisionStale`] when somebody else saved
+/// [`SiteError::Invalid`] with a message for each wrong value; [`SiteError::RevisionStale`] when someone else saved
 /// first.
 #[boxed]
 pub async fn save(

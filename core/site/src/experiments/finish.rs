@@ -42,7 +42,7 @@ fn authorise(ctx: &TenantCtx, target: ExperimentTarget) -> Result<(), SiteError>
 /// Starts an experiment with what the pages of its variants contain now.
 ///
 /// # Errors
-/// [`SiteError::RevisionStale`] when somebody else changed it first, [`SiteError::Conflict`] when it has started, or when
+/// [`SiteError::RevisionStale`] when someone else changed it first, [`SiteError::Conflict`] when it has started, or when
 /// another running experiment changes the same, [`SiteError::Invalid`] when a variant has problems or no longer exists.
 #[boxed]
 pub async fn start<'a>(

@@ -96,7 +96,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, draft: ExperimentDraft) -> R
 /// Changes an experiment that does not run yet.
 ///
 /// # Errors
-/// As [`create`]; [`SiteError::RevisionStale`] when somebody else changed it first, [`SiteError::Conflict`] when it runs
+/// As [`create`]; [`SiteError::RevisionStale`] when someone else changed it first, [`SiteError::Conflict`] when it runs
 /// or has ended.
 #[boxed]
 pub async fn update(

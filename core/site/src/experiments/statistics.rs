@@ -6,9 +6,9 @@
 use stoa_kernel::experiment::ExperimentVerdict;
 
 /// Visitors that each variant needs before anything is said.
-pub const LEAST_VISITORS: u64 = 100;
+pub const MIN_VISITORS: u64 = 100;
 /// Conversions that the experiment needs, in all.
-pub const LEAST_CONVERSIONS: u64 = 10;
+pub const MIN_CONVERSIONS: u64 = 10;
 
 /// Quantiles of the normal distribution for a two-sided error of 5 % in all, divided among one to four comparisons with
 /// the original (Bonferroni).
@@ -100,7 +100,7 @@ pub fn conclude(counted: &[Counted]) -> Conclusion {
         .collect();
     let conversions: u64 = counted.iter().map(|own| own.converted).sum();
     let is_early =
-        counted.len() < 2 || counted.iter().any(|own| own.visitors < LEAST_VISITORS) || conversions < LEAST_CONVERSIONS;
+        counted.len() < 2 || counted.iter().any(|own| own.visitors < MIN_VISITORS) || conversions < MIN_CONVERSIONS;
     let differences = || variants.iter().enumerate().filter_map(|(position, own)| Some((position, own.difference?)));
     let best = differences()
         .filter(|(_, difference)| !is_early && difference.low > 0.0)

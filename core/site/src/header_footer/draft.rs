@@ -1,5 +1,5 @@
 //! Drafts of header and footer. Each change creates a version; the last 200 are kept, so that undo and redo move
-//! between versions, also after a reload, and any of them can be restored.
+//! between versions, even after a reload, and any of them can be restored.
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
@@ -79,7 +79,7 @@ pub async fn draft(ctx: &TenantCtx, db: &TenantDb) -> Result<HeaderFooterDraft, 
 /// Saves a draft if the precondition on its revision holds.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] with messages by path of wrong values, [`SiteError::RevisionStale`] when somebody else saved
+/// [`SiteError::Invalid`] with messages by path of wrong values, [`SiteError::RevisionStale`] when someone else saved
 /// first.
 #[boxed]
 pub async fn save_draft(
@@ -190,7 +190,7 @@ pub async fn history(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<HeaderFooterV
     let tx = db.read().await?;
     let worked_on = tx.find::<drafts::Entity>().one().await?.map(|row| row.number);
     let rows = tx.find::<versions::Entity>().order_by_desc(versions::Column::Number).limit(MAX_VERSIONS).all().await?;
-    let told = |row: &versions::Model| {
+    let version = |row: &versions::Model| {
         let former = row.made_from.and_then(|number| rows.iter().find(|other| other.number == number));
         HeaderFooterVersion {
             number: row.number,
@@ -201,7 +201,7 @@ pub async fn history(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<HeaderFooterV
             changes: former.map(|former| changes(&former.settings, &row.settings)),
         }
     };
-    Ok(rows.iter().map(told).collect())
+    Ok(rows.iter().map(version).collect())
 }
 
 /// Header and footer of a version or of the draft, for a preview.

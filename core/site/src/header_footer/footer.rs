@@ -58,13 +58,13 @@ fn check_section(section: &Value, place: &str, checks: &mut Checks) {
     }
     let content = section.get("content").unwrap_or(&Value::Null);
     if !content.is_null() {
-        let told = format!("{place}.content");
+        let field = format!("{place}.content");
         match rich_text::check(content) {
             Ok(length) => {
                 let message = contributor_texts::ENTER_A_TEXT_OF_AT_MOST.with("count", MAX_TEXT_LENGTH).to_string();
-                checks.require(length <= MAX_TEXT_LENGTH, &told, message);
+                checks.require(length <= MAX_TEXT_LENGTH, &field, message);
             }
-            Err(message) => checks.require(false, &told, message),
+            Err(message) => checks.require(false, &field, message),
         }
     }
     match kind(section) {

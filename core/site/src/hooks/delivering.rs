@@ -9,15 +9,13 @@ use serde_json::Value;
 use stoa_entity::tenant::event_delivery::{Column, Entity, Model};
 use stoa_entity::tenant::event_outbox;
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, MINUTE_MS, Timestamp};
 use stoa_kernel::id::EventDeliveryId;
 use stoa_kernel::site_event::{EventDeliveryStatus, EventTopic};
 use stoa_kernel::{TenantCtx, boxed};
 
 use crate::SiteError;
 
-const MINUTE_MS: i64 = 60_000;
-const HOUR_MS: i64 = 60 * MINUTE_MS;
 /// Pauses after failed attempts; the last one is repeated.
 const PAUSES_MS: [i64; 9] = [
     MINUTE_MS,
@@ -31,7 +29,7 @@ const PAUSES_MS: [i64; 9] = [
     6 * HOUR_MS,
 ];
 /// How long after the first attempt the last one is made: three days.
-const PATIENCE_MS: i64 = 72 * HOUR_MS;
+const RETRY_PERIOD_MS: i64 = 72 * HOUR_MS;
 /// How long events that were given up are kept: thirty days.
 const DEAD_KEPT_MS: i64 = 30 * 24 * HOUR_MS;
 /// Pause when the subscriber could not be asked.
@@ -40,7 +38,7 @@ const BREATH_MS: i64 = 30_000;
 const TRIAL_MS: i64 = 1_000;
 /// Due rows read per run.
 const READ: u64 = 200;
-const LONGEST_ERROR: usize = 500;
+const MAX_ERROR_LENGTH: usize = 500;
 
 /// A delivery to be tried now.
 #[derive(Clone, Debug, PartialEq)]
@@ -232,10 +230,10 @@ pub async fn mark_failed(
 ) -> Result<bool, SiteError> {
     let own = is_waiting().add(Column::Id.eq(id.clone()));
     let Some(row) = tx.find::<Entity>().filter(own.clone()).for_update().one().await? else { return Ok(false) };
-    let reason: String = failed.reason.chars().take(LONGEST_ERROR).collect();
+    let reason: String = failed.reason.chars().take(MAX_ERROR_LENGTH).collect();
     let again = tx.update::<Entity>(own).set(Column::LastError, Some(reason));
     let first_tried_on = row.first_tried_on.unwrap_or(ctx.now());
-    let last_try_on = first_tried_on.saturating_add_ms(PATIENCE_MS);
+    let last_try_on = first_tried_on.saturating_add_ms(RETRY_PERIOD_MS);
     let is_suspended = !failed.counts && failed.least_pause_ms > 0;
     let is_dead = match failed.counts {
         true => ctx.now() >= last_try_on,

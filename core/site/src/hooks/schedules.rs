@@ -17,7 +17,7 @@ use crate::SiteError;
 
 /// Runs kept of each job.
 const KEPT_RUNS: u64 = 20;
-const LONGEST_ERROR: usize = 500;
+const MAX_ERROR_LENGTH: usize = 500;
 /// Error of a run whose process ended.
 const ENDED: &str = "the server ended during this run";
 
@@ -223,7 +223,7 @@ pub async fn begin_run(ctx: &TenantCtx, tx: &TenantTx, run: &DueRun) -> Result<P
 #[boxed]
 pub async fn end_run(tx: &TenantTx, run: &DueRun, id: &PluginRunId, end: &RunEnd) -> Result<(), SiteError> {
     let status = if end.error.is_some() { PluginRunStatus::Failed } else { PluginRunStatus::Succeeded };
-    let error = end.error.as_deref().map(|text| text.chars().take(LONGEST_ERROR).collect::<String>());
+    let error = end.error.as_deref().map(|text| text.chars().take(MAX_ERROR_LENGTH).collect::<String>());
     tx.update::<plugin_run::Entity>(plugin_run::Column::Id.eq(id.clone()))
         .set(plugin_run::Column::Status, status)
         .set(plugin_run::Column::EndedOn, Some(end.ended_on))

@@ -11,7 +11,7 @@ use super::schedules::own;
 use crate::SiteError;
 
 /// Runs listed of each job.
-const SHOWN: usize = 10;
+const MAX_LISTED_RUNS: usize = 10;
 
 /// A job of a plugin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub async fn jobs(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<PluginJob>, Site
     let job = |row: plugin_schedule::Model| {
         let own = runs.iter().filter(|run| run.plugin_id == row.plugin_id && run.name == row.name);
         PluginJob {
-            runs: own.take(SHOWN).cloned().map(PluginRun::from).collect(),
+            runs: own.take(MAX_LISTED_RUNS).cloned().map(PluginRun::from).collect(),
             plugin_id: row.plugin_id,
             name: row.name,
             cadence: row.cadence,

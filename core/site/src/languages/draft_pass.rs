@@ -6,7 +6,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::{Action, Failure, Resource, TenantCtx, boxed};
 
 use crate::SiteError;
@@ -14,7 +14,7 @@ use crate::SiteError;
 /// Path prefix at which a browser receives a pass, with a trailing slash.
 pub const PASS_PATH_PREFIX: &str = "/~draft-language/";
 /// Validity of a pass, milliseconds: four hours.
-pub const LASTS_MS: i64 = 4 * 3_600_000;
+pub const LIFETIME_MS: i64 = 4 * HOUR_MS;
 
 /// A pass for a browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct DraftPass {
 pub async fn draft_pass(ctx: &TenantCtx, db: &TenantDb) -> Result<DraftPass, SiteError> {
     ctx.authorise(Resource::Content, Action::Read)?;
     let tx = db.read().await?;
-    let expires_on = ctx.now().saturating_add_ms(LASTS_MS);
+    let expires_on = ctx.now().saturating_add_ms(LIFETIME_MS);
     let sealed = tx.seal().close(expires_on.ms().to_string().as_bytes(), &owner(&tx)).map_err(Failure::internal)?;
     Ok(DraftPass { path: format!("{PASS_PATH_PREFIX}{}", URL_SAFE_NO_PAD.encode(sealed)), expires_on })
 }

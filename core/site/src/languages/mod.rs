@@ -17,7 +17,7 @@ use stoa_kernel::website::{LanguageState, UntranslatedPages};
 use crate::SiteError;
 use crate::contributor_texts;
 
-pub use draft_pass::{DraftPass, LASTS_MS, PASS_PATH_PREFIX, draft_pass, opens_drafts};
+pub use draft_pass::{DraftPass, LIFETIME_MS, PASS_PATH_PREFIX, draft_pass, opens_drafts};
 pub use service::{disconnect, list, replace};
 
 /// Maximum number of languages of a site, with its primary one.

@@ -5,7 +5,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::load_test_permission;
 use stoa_entity::{DbError, TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::error::Checks;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::token::{random_token, token_hash};
@@ -16,7 +16,7 @@ use crate::SiteError;
 use crate::contributor_texts;
 
 /// Longest time for which load tests are allowed at once, milliseconds: thirty days.
-const LONGEST_MS: i64 = 30 * 24 * 3_600_000;
+const MAX_PERMITTED_MS: i64 = 30 * DAY_MS;
 /// Calls per second that are suggested before anything is saved.
 const SUGGESTED_CALLS: u32 = 100;
 /// Length of a key: 160 bits.
@@ -94,7 +94,7 @@ pub async fn get(ctx: &TenantCtx, db: &TenantDb) -> Result<LoadTestPermission, S
 /// of calls.
 ///
 /// # Errors
-/// Messages for wrong values; [`SiteError::RevisionStale`] when somebody else changed it first,
+/// Messages for wrong values; [`SiteError::RevisionStale`] when someone else changed it first,
 /// [`SiteError::Denied`] when the installation forbids load tests or the caller may not allow them.
 #[boxed]
 pub async fn save(
@@ -109,7 +109,7 @@ pub async fn save(
         return Err(SiteError::Denied(LoadTestRefusal::Off.into()));
     }
     let mut checks = Checks::default();
-    let latest = ctx.now().saturating_add_ms(LONGEST_MS);
+    let latest = ctx.now().saturating_add_ms(MAX_PERMITTED_MS);
     let until = change.allowed_until.is_none_or(|until| until > ctx.now() && until <= latest);
     checks.require(until, "allowedUntil", contributor_texts::ALLOW_LOAD_TESTS_FOR_AT_MOST_30_DAYS);
     let calls = (1..=rules.max_calls_per_second).contains(&change.max_calls_per_second);

@@ -62,7 +62,7 @@ pub async fn next_removal(tx: &TenantTx) -> Result<Option<Timestamp>, SiteError>
     Ok(to_remove(tx).await?.iter().map(settled_on).min())
 }
 
-/// The runs that are to be removed at this time: those that somebody wants removed, and removed ones of which a late
+/// The runs that are to be removed at this time: those that someone wants removed, and removed ones of which a late
 /// request made something more.
 ///
 /// # Errors
@@ -130,7 +130,7 @@ pub async fn next_assets(db: &TenantDb, run: &LoadRunId) -> Result<Vec<String>, 
 }
 
 /// Removes images and files that a run uploaded, except those that are in use: those `in_products`, and those that
-/// somebody has placed in the site. Called when the pages and products of the run are gone. The files go before their
+/// someone has placed in the site. Called when the pages and products of the run are gone. The files go before their
 /// rows: if it is interrupted in between, they are found again.
 ///
 /// # Errors

@@ -147,8 +147,8 @@ pub async fn update(
         Some(name) => renamed(name, &before.filename),
         None => before.filename,
     };
-    let told = |text: Option<String>, before: String| text.map_or(before, |text| text.trim().to_owned());
-    let (title, body) = (told(patch.title, before.title), told(patch.body, before.body));
+    let trimmed_or = |text: Option<String>, before: String| text.map_or(before, |text| text.trim().to_owned());
+    let (title, body) = (trimmed_or(patch.title, before.title), trimmed_or(patch.body, before.body));
     tx.update::<Entity>(Column::Id.eq(id.clone()))
         .set(Column::Searched, searched([&filename, &alt_text, &title, &body]))
         .set(Column::AltText, alt_text)

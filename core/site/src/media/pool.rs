@@ -18,7 +18,7 @@ const THREADS: usize = 2;
 /// Maximum number of queued jobs, each with its image in memory.
 const MAX_WAITING: usize = 48;
 /// How long a visitor's request waits for a slot.
-const PATIENCE: Duration = Duration::from_secs(20);
+const MAX_WAIT: Duration = Duration::from_secs(20);
 /// Maximum number of background jobs; jobs beyond it are dropped and requested again by the next visit.
 const MAX_LATER: usize = 256;
 
@@ -67,7 +67,7 @@ impl Pool {
     /// # Errors
     /// [`SiteError::Busy`] when no slot became free in time.
     pub(super) async fn wait_for_slot(&self) -> Result<PoolSlot, SiteError> {
-        let place = tokio::time::timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
+        let place = tokio::time::timeout(MAX_WAIT, Arc::clone(&self.places).acquire_owned()).await;
         place.ok().and_then(Result::ok).map(PoolSlot).ok_or(SiteError::Busy)
     }
 

@@ -93,7 +93,7 @@ impl Media {
     }
 }
 
-/// Removes the key from the pending set when dropped, also when the job failed.
+/// Removes the key from the pending set when dropped, even when the job failed.
 struct PendingKey {
     key: String,
     all: Arc<Mutex<HashSet<String>>>,

@@ -10,7 +10,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::tenant::asset;
 use stoa_entity::tenant::asset_upload::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::Timestamp;
+use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, AssetUploadId};
 use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
@@ -31,7 +31,7 @@ use crate::contributor_texts;
 /// Size of a chunk in bytes; the last one may be smaller.
 pub const PART_BYTES: u64 = 4_194_304;
 /// How long an upload waits for its next chunk, in milliseconds: one day.
-const KEPT_MS: i64 = 86_400_000;
+const KEPT_MS: i64 = DAY_MS;
 /// Maximum number of pending uploads of a site.
 const MAX_UNDER_WAY: u64 = 100;
 /// A file to be uploaded.
@@ -162,7 +162,7 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
         "filename",
         contributor_texts::NAME_CAN_HAVE_AT_MOST_255_CHARACTERS,
     );
-    checks.require(new.bytes > 0, "bytes", contributor_texts::FILE_IS_EMPTY);
+    checks.require(new.bytes > 0, "bytes", stoa_kernel::contributor_texts::FILE_IS_EMPTY);
     checks.finish()?;
     let bytes = new.bytes;
     let allowed = media.allowed(db).await?;

@@ -43,13 +43,13 @@ struct MetadataRemover {
     /// Bytes processed so far.
     position: u64,
     /// Ends of the enclosing boxes, the innermost last.
-    open: Vec<Open>,
+    open: Vec<OpenBox>,
     step: Step,
     /// Bytes of the next box header that have arrived.
     head: Vec<u8>,
 }
 
-struct Open {
+struct OpenBox {
     end: u64,
     is_track: bool,
 }
@@ -134,7 +134,7 @@ impl MetadataRemover {
         let in_track = parent.is_some_and(|parent| parent.is_track);
         self.step = match &name {
             b"moov" | b"trak" => {
-                self.open.push(Open { end, is_track: &name == b"trak" });
+                self.open.push(OpenBox { end, is_track: &name == b"trak" });
                 Step::Head
             }
             // In a track it describes the projection of a spherical video.

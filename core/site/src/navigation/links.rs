@@ -89,13 +89,14 @@ mod tests {
     use super::*;
     use crate::content::PublishedSettings;
     use serde_json::json;
+    use stoa_kernel::content::CollectionType;
     use stoa_kernel::id::CollectionId;
 
     fn collection(id: &CollectionId) -> Collection {
         Collection {
             id: id.clone(),
             kind: CollectionKind::Store,
-            type_code: 13,
+            type_code: CollectionType::Products.code(),
             title: "Our shop".to_owned(),
             navigation_title: "Shop".to_owned(),
             url_id: "shop".to_owned(),

@@ -13,7 +13,7 @@ use crate::contributor_texts;
 
 /// Suffix of a source that also matches all paths below it.
 pub(super) const WILDCARD: &str = "/*";
-const LONGEST: usize = 500;
+const MAX_LENGTH: usize = 500;
 
 /// A redirect.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +95,8 @@ impl NewRedirect {
 }
 
 fn is_address(text: &str) -> bool {
-    text.len() <= LONGEST && !text.chars().any(|letter| letter.is_control() || letter.is_whitespace() || letter == '\\')
+    text.len() <= MAX_LENGTH
+        && !text.chars().any(|letter| letter.is_control() || letter.is_whitespace() || letter == '\\')
 }
 
 /// A path without trailing slash.

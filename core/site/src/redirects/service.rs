@@ -17,7 +17,7 @@ use crate::SiteError;
 use crate::contributor_texts;
 
 /// Maximum number of redirects of a site.
-const MOST: u64 = 1_000;
+const MAX_REDIRECTS: u64 = 1_000;
 
 /// All redirects, by source.
 ///
@@ -39,7 +39,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, new: NewRedirect) -> Result<
     ctx.authorise(Resource::Content, Action::Publish)?;
     let new = new.checked()?;
     let tx = db.write().await?;
-    if tx.find::<Entity>().count().await? >= MOST {
+    if tx.find::<Entity>().count().await? >= MAX_REDIRECTS {
         return Err(limit());
     }
     let made = put(ctx, &tx, new, false).await?;
@@ -51,7 +51,7 @@ pub async fn create(ctx: &TenantCtx, db: &TenantDb, new: NewRedirect) -> Result<
 /// Changes a redirect if the precondition on its revision holds.
 ///
 /// # Errors
-/// As [`create`]; [`SiteError::RevisionStale`] when somebody else changed it first.
+/// As [`create`]; [`SiteError::RevisionStale`] when someone else changed it first.
 #[boxed]
 pub async fn update(
     ctx: &TenantCtx,
@@ -179,6 +179,6 @@ async fn one(tx: &TenantTx, id: &RedirectId) -> Result<Model, SiteError> {
 }
 
 fn limit() -> SiteError {
-    let message = contributor_texts::LIMIT_OF_REDIRECTS.with("count", MOST).to_string();
+    let message = contributor_texts::LIMIT_OF_REDIRECTS.with("count", MAX_REDIRECTS).to_string();
     SiteError::Invalid(FieldErrors::from([("source".to_owned(), message)]))
 }

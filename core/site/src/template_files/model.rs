@@ -194,9 +194,8 @@ pub(super) fn check_path(checks: &mut Checks, originals: &Originals, path: &str)
 }
 
 pub(super) fn check_text(checks: &mut Checks, text: &str) {
-    let size = text.len() <= FILE_BYTES;
-    let most = contributor_texts::FILE_AT_MOST_KIB.with("count", FILE_BYTES / 1024).to_string();
-    checks.require(size, "text", most);
+    let message = contributor_texts::FILE_AT_MOST_KIB.with("count", FILE_BYTES / 1024).to_string();
+    checks.require(text.len() <= FILE_BYTES, "text", message);
     checks.require(!text.contains('\0'), "text", contributor_texts::FILE_CANNOT_CONTAIN_THE_CHARACTER_NUL);
 }
 

@@ -81,7 +81,7 @@ pub async fn checked(
 ///
 /// # Errors
 /// [`SiteError::Invalid`] when path or text is not accepted, [`SiteError::NotFound`] when the file was removed in the
-/// meantime, [`SiteError::RevisionStale`] when somebody else saved it first.
+/// meantime, [`SiteError::RevisionStale`] when someone else saved it first.
 #[boxed]
 pub async fn save<'a>(
     ctx: &'a TenantCtx,
@@ -112,7 +112,7 @@ pub async fn save<'a>(
 /// Resets a draft to the theme's file; a file that only the site has is removed.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such file, [`SiteError::RevisionStale`] when somebody else saved first.
+/// [`SiteError::NotFound`] when there is no such file, [`SiteError::RevisionStale`] when someone else saved first.
 #[boxed]
 pub async fn remove<'a>(
     ctx: &'a TenantCtx,
@@ -135,7 +135,7 @@ pub async fn remove<'a>(
 /// Publishes all drafts, if the set has this revision.
 ///
 /// # Errors
-/// [`SiteError::TemplateErrors`] with all problems if there is any error, [`SiteError::RevisionStale`] when somebody
+/// [`SiteError::TemplateErrors`] with all problems if there is any error, [`SiteError::RevisionStale`] when someone
 /// else saved first.
 #[boxed]
 pub async fn publish(
@@ -172,13 +172,13 @@ pub async fn publish(
         }
     }
     let id = versions::add(ctx, &tx, &working.theme, &former).await?;
-    mark(&tx, &working.theme, id).await?;
+    set_published_version(&tx, &working.theme, id).await?;
     tx.commit().await?;
     invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     list(ctx, db, themes).await
 }
 
-async fn mark(tx: &TenantTx, theme: &str, id: TemplateVersionId) -> Result<(), SiteError> {
+async fn set_published_version(tx: &TenantTx, theme: &str, id: TemplateVersionId) -> Result<(), SiteError> {
     tx.update::<template_set::Entity>(template_set::Column::Theme.eq(theme))
         .set(template_set::Column::VersionId, Some(id))
         .exec()

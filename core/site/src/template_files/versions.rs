@@ -16,7 +16,7 @@ use super::working::Working;
 use crate::SiteError;
 
 /// Number of published versions kept for each theme of a site.
-const KEPT: i64 = 50;
+const MAX_VERSIONS: i64 = 50;
 
 type PreviousFiles = BTreeMap<String, Option<String>>;
 
@@ -45,7 +45,7 @@ pub async fn versions(ctx: &TenantCtx, db: &TenantDb) -> Result<Vec<VersionSumma
 /// the set.
 ///
 /// # Errors
-/// [`SiteError::NotFound`] when there is no such version, [`SiteError::RevisionStale`] when somebody else saved a draft
+/// [`SiteError::NotFound`] when there is no such version, [`SiteError::RevisionStale`] when someone else saved a draft
 /// first.
 #[boxed]
 pub async fn restore(
@@ -104,7 +104,7 @@ pub(super) async fn add(
         published_by: Set(ctx.actor().label()),
     })
     .await?;
-    let old = Column::Number.lte(number - KEPT);
+    let old = Column::Number.lte(number - MAX_VERSIONS);
     tx.delete::<Entity>(Condition::all().add(of_theme).add(old)).exec().await?;
     Ok(id)
 }

@@ -46,7 +46,7 @@ pub struct Configuration {
 }
 
 /// Known keys of `theme.conf`.
-const OWN: [&str; 11] = [
+const KNOWN_KEYS: [&str; 11] = [
     "name",
     "version",
     "author",
@@ -87,7 +87,7 @@ pub(super) fn read(form: Form, files: &Files, problems: &mut Vec<Problem>) -> Co
 fn own(files: &Files, problems: &mut Vec<Problem>) -> Configuration {
     let described = object(files, THEME_CONF, problems);
     let (source, conf) = described.unwrap_or_default();
-    unknown_names(THEME_CONF, &source, &conf, &OWN, problems);
+    unknown_names(THEME_CONF, &source, &conf, &KNOWN_KEYS, problems);
     let named = strings(&conf, "assets");
     for path in named.iter().filter(|path| !files.contains_key(*path)) {
         let message = format!("The file '{path}' is not in the folder.");

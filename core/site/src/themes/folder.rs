@@ -11,7 +11,7 @@ use stoa_messages::{Catalogue, has_language, template_texts};
 
 use super::area::AreaField;
 use super::configuration::{self, Configuration, TEMPLATE_CONF, THEME_CONF};
-use super::original::{self, Found, TagContext};
+use super::original::{self, Findings, TagContext};
 use super::problem::Problem;
 use super::query::Query;
 use super::source::TemplateFile;
@@ -281,7 +281,8 @@ impl Theme {
             let template = match self.form {
                 Form::Own => TemplateFile::plain(path, &text),
                 Form::Original => {
-                    let found = Found { queries: &mut self.queries, areas: &mut self.areas, problems: &mut *problems };
+                    let found =
+                        Findings { queries: &mut self.queries, areas: &mut self.areas, problems: &mut *problems };
                     original::rewrite(path, &text, &around, found)
                 }
             };

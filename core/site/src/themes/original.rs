@@ -36,15 +36,15 @@ pub(super) struct TagContext<'a> {
 }
 
 /// What is found in templates, added to what other templates have.
-pub(super) struct Found<'a> {
+pub(super) struct Findings<'a> {
     pub(super) queries: &'a mut Vec<Query>,
     pub(super) areas: &'a mut Vec<AreaField>,
     pub(super) problems: &'a mut Vec<Problem>,
 }
 
 /// Translates a template of the original form to the template language.
-pub(super) fn rewrite(path: &str, written: &str, around: &TagContext<'_>, found: Found<'_>) -> TemplateFile {
-    let Found { queries, areas, problems } = found;
+pub(super) fn rewrite(path: &str, written: &str, around: &TagContext<'_>, found: Findings<'_>) -> TemplateFile {
+    let Findings { queries, areas, problems } = found;
     let mut rewriter = Rewriter::new(written);
     let mut writer = Writer { path, written, around, queries, areas, problems, open: Vec::new() };
     let mut at = 0;
@@ -80,7 +80,6 @@ struct Writer<'a> {
     open: Vec<OpenTag>,
 }
 
-/// An open tag.
 struct OpenTag {
     name: &'static str,
     start: usize,
@@ -286,7 +285,7 @@ mod tests {
         let navigations = ["mainNav".to_owned()];
         let around = TagContext { addresses: &addresses, navigations: &navigations };
         let (mut queries, mut areas, mut problems) = (Vec::new(), Vec::new(), Vec::new());
-        let found = Found { queries: &mut queries, areas: &mut areas, problems: &mut problems };
+        let found = Findings { queries: &mut queries, areas: &mut areas, problems: &mut problems };
         let file = rewrite("site.region", text, &around, found);
         let problems = problems.iter().map(|problem| format!("{}:{} {}", problem.line, problem.column, problem.code));
         (file.source, queries, problems.collect())
@@ -360,7 +359,7 @@ mod tests {
             <squarespace:block-field columns='13' ID=side></squarespace:block-field><squarespace:block-field id=\"foot\"/>";
         let (mut queries, mut areas, mut problems) = (Vec::new(), Vec::new(), Vec::new());
         let around = TagContext { addresses: &BTreeMap::new(), navigations: &[] };
-        let found = Found { queries: &mut queries, areas: &mut areas, problems: &mut problems };
+        let found = Findings { queries: &mut queries, areas: &mut areas, problems: &mut problems };
         let file = rewrite("site.region", text, &around, found);
         assert_eq!(file.source, "{stoa-areas.foot}{stoa-areas.side}{stoa-areas.foot}");
         let told: Vec<_> = areas.iter().map(|area| (area.id.as_str(), area.label.as_str(), area.columns)).collect();

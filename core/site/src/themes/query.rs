@@ -13,7 +13,7 @@ const MAX_SKIPPED: usize = 100;
 /// Maximum number of tags or categories in a query.
 const MAX_NAMES: usize = 20;
 /// Expressions that refer to the collection of the current page.
-const SHOWN: [&str; 2] = ["{urlId}", "{collection.urlId}"];
+const CURRENT_COLLECTION: [&str; 2] = ["{urlId}", "{collection.urlId}"];
 
 /// A query of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,7 +126,7 @@ impl Reader<'_> {
     /// `source` is an alias of `collection`.
     fn source(&mut self) -> Option<Source> {
         let name = ["collection", "source"].into_iter().find(|name| self.attributes.contains_key(*name))?;
-        if self.value(name).is_some_and(|value| SHOWN.contains(&value)) {
+        if self.value(name).is_some_and(|value| CURRENT_COLLECTION.contains(&value)) {
             return Some(Source::Shown);
         }
         self.address(name).map(Source::Named)

@@ -19,17 +19,17 @@ const STYLE_LIMIT: &str = "style-limit";
 /// Maximum number of LESS files that are compiled separately.
 const MAX_ALONE: usize = 8;
 /// Maximum size of cached CSS, in bytes.
-const KEPT_BYTES: u64 = 16 * 1024 * 1024;
+const CACHE_BYTES: u64 = 16 * 1024 * 1024;
 /// How long it is cached after its last use.
-const KEPT_FOR: Duration = Duration::from_secs(10 * 60);
+const TIME_TO_IDLE: Duration = Duration::from_secs(10 * 60);
 
 type Outcome = Arc<Result<Css, LessError>>;
 
 /// Compilation results by hash of the input. A draft is checked, previewed and published with the same style sheets,
 /// and most changes are to templates.
-static KEPT: LazyLock<Cache<[u8; 32], Outcome>> = LazyLock::new(|| {
+static CACHE: LazyLock<Cache<[u8; 32], Outcome>> = LazyLock::new(|| {
     let weigher = |_: &[u8; 32], outcome: &Outcome| weight(outcome);
-    Cache::builder().max_capacity(KEPT_BYTES).weigher(weigher).time_to_idle(KEPT_FOR).build()
+    Cache::builder().max_capacity(CACHE_BYTES).weigher(weigher).time_to_idle(TIME_TO_IDLE).build()
 });
 
 fn weight(outcome: &Outcome) -> u32 {
@@ -103,10 +103,10 @@ pub(super) fn is_less(path: &str) -> bool {
 
 fn outcome(files: &Files, sheets: &[Sheet]) -> Outcome {
     let key = fingerprint(files, sheets);
-    let outcome = KEPT.get_with(key, || Arc::new(stoa_less::compile(files, sheets)));
+    let outcome = CACHE.get_with(key, || Arc::new(stoa_less::compile(files, sheets)));
     // Not cached: a retry may find memory and threads available again.
     if matches!(outcome.as_ref(), Err(LessError { kind: ErrorKind::Broken, .. })) {
-        KEPT.invalidate(&key);
+        CACHE.invalidate(&key);
     }
     outcome
 }

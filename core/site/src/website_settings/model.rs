@@ -13,7 +13,7 @@ use crate::SiteError;
 use crate::contributor_texts;
 
 /// Maximum number of days after which comments close: ten years.
-const MAX_OPEN: u32 = 3_650;
+const MAX_DAYS_OPEN: u32 = 3_650;
 
 /// Visitor-related settings. Missing ones have the defaults of a new site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,9 +178,9 @@ impl WebsiteSettings {
             contributor_texts::USE_LETTERS_DIGITS_AND_HYPHENS,
         );
         checks.require(
-            self.comment_settings.close_after_days <= MAX_OPEN,
+            self.comment_settings.close_after_days <= MAX_DAYS_OPEN,
             "commentSettings.closeAfterDays",
-            contributor_texts::COMMENTS_STAY_OPEN.with("count", MAX_OPEN).to_string(),
+            contributor_texts::COMMENTS_STAY_OPEN.with("count", MAX_DAYS_OPEN).to_string(),
         );
         self.share_settings.check(&mut checks);
         self.analytics.check(&mut checks);

@@ -48,7 +48,7 @@ pub async fn stored(tx: &TenantTx) -> Result<WebsiteSettings, SiteError> {
 /// Saves settings on top of the revision they were based on.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] with a message for each wrong field; [`SiteError::RevisionStale`] when somebody else saved
+/// [`SiteError::Invalid`] with a message for each wrong field; [`SiteError::RevisionStale`] when someone else saved
 /// first.
 #[boxed]
 pub async fn save(

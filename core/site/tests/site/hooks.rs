@@ -176,7 +176,7 @@ async fn a_plugin_that_cannot_be_loaded_misses_nothing() {
     tell(&owner, db, EventTopic::OrderPaid, "ord_1", 1).await;
     assert_eq!(numbers(&hooks::due(&owner, db, 10).await.unwrap()), [("ord_1".to_owned(), 1)]);
     let next = hooks::next_run_due(&db.read().await.unwrap()).await.unwrap();
-    assert_eq!(next, Some(wanted[0].next_on), "nor does its schedule begin anew");
+    assert_eq!(next, Some(wanted[0].next_on), "nor does its schedule begin again");
 }
 
 // spec: plugins.events.dead-letters

@@ -16,6 +16,8 @@ use crate::{
     Limits, Locale, Mode, ParseOptions, PartialSet, RenderContext, RenderOutcome, Template, TemplateError, render,
 };
 
+pub use exclusion::excluded_cases;
+
 /// A file that cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
@@ -32,8 +34,6 @@ pub struct Failure {
     /// The difference.
     pub reason: String,
 }
-
-pub use exclusion::excluded_cases;
 
 /// Results: passed, failed and excluded cases.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

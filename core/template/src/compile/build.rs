@@ -37,7 +37,7 @@ impl Head {
 }
 
 /// An open block.
-struct Open {
+struct OpenBlock {
     head: Head,
     span: Span,
     /// Its first step.
@@ -49,7 +49,7 @@ struct Open {
     complete: bool,
 }
 
-impl Open {
+impl OpenBlock {
     /// Name of the current part, for messages.
     fn part(&self) -> &'static str {
         if self.first_or.is_some() {
@@ -68,7 +68,7 @@ pub(crate) struct Builder<'a> {
     pub(crate) code: Code,
     /// Text not yet followed by a step.
     text: Option<Span>,
-    open: Vec<Open>,
+    open: Vec<OpenBlock>,
     errors: Vec<TemplateError>,
 }
 
@@ -141,7 +141,15 @@ impl<'a> Builder<'a> {
             self.report(ErrorKind::CodeLimitReached, span, message);
         }
         let step = self.push(span, operation);
-        self.open.push(Open { head, span, step, alternates: None, first_or: None, last_or: None, complete: false });
+        self.open.push(OpenBlock {
+            head,
+            span,
+            step,
+            alternates: None,
+            first_or: None,
+            last_or: None,
+            complete: false,
+        });
     }
 
     fn or(&mut self, condition: Option<Index>, span: Span) {
@@ -198,7 +206,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Sets the end of a block in its steps. A block nested too deeply is dropped.
-    fn close(&mut self, open: &Open) {
+    fn close(&mut self, open: &OpenBlock) {
         self.flush();
         let steps = &mut self.code.steps;
         if self.open.len() >= SOURCE_BLOCK_DEPTH {

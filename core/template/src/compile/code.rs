@@ -206,8 +206,8 @@ impl Code {
     /// Reserves capacity for a source of this many bytes.
     pub(crate) fn with_capacity_for(source: usize) -> Self {
         const BYTES_PER_STEP: usize = 12;
-        const MOST: usize = 128;
-        let steps = (source / BYTES_PER_STEP).clamp(4, MOST);
+        const MAX_STEPS: usize = 128;
+        let steps = (source / BYTES_PER_STEP).clamp(4, MAX_STEPS);
         Self { steps: Vec::with_capacity(steps), references: Vec::with_capacity(steps / 2), ..Self::default() }
     }
 

@@ -37,7 +37,6 @@ fn check_at_most_two(arguments: &mut Arguments) -> std::result::Result<(), Strin
     }
 }
 
-/// A call of a partial.
 struct PartialCall<'r> {
     name: &'r str,
     /// Members of `@args`.

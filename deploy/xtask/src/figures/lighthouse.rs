@@ -10,7 +10,7 @@ use crate::server::{DemoServer, Storage};
 use crate::{frontend, prerequisites, shell};
 
 /// Minimum score of a page.
-const LEAST: u64 = 95;
+const MIN_SCORE: u64 = 95;
 
 /// Lighthouse result of one page.
 #[derive(Debug, PartialEq, Eq)]
@@ -38,10 +38,10 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     record(repository, Part::Lighthouse, &table(&pages))?;
     let poor: Vec<String> = pages
         .iter()
-        .filter(|page| page.scores.iter().any(|score| *score < LEAST))
+        .filter(|page| page.scores.iter().any(|score| *score < MIN_SCORE))
         .map(|page| format!("{} {}: {}", page.theme, page.name, page.findings.join(", ")))
         .collect();
-    if poor.is_empty() { Ok(()) } else { bail!("below {LEAST}:\n{}", poor.join("\n")) }
+    if poor.is_empty() { Ok(()) } else { bail!("below {MIN_SCORE}:\n{}", poor.join("\n")) }
 }
 
 fn read(lines: &str) -> Result<Vec<Page>> {

@@ -124,7 +124,6 @@ fn write(port: u16, product: &str) -> Result<Duration> {
     Ok(begun.elapsed())
 }
 
-/// Durations of writes.
 struct Writes(Vec<Duration>);
 
 impl Writes {

@@ -15,7 +15,7 @@ use crate::repository::Repository;
 use crate::server::{DemoServer, PageAddress, Storage, get};
 
 /// Number of sites of a small installation, and of the sample that is visited among many.
-const FEW: usize = 10;
+const FEW_SITES: usize = 10;
 /// Number of sites visited within a minute.
 const BUSY: u32 = 100;
 /// Number of visits of each kind to each group of sites.
@@ -46,15 +46,15 @@ fn measure(repository: &Repository, storage: &Storage, many: usize) -> Result<Ve
     println!("\n==> {}", if *storage == Storage::Sqlite { "SQLite" } else { "Postgres" });
     let mut server = DemoServer::start(repository, true, storage)?;
     server.stop();
-    make(repository, &server, storage, 0..FEW)?;
+    make(repository, &server, storage, 0..FEW_SITES)?;
     server.restart(repository, true, storage, "/")?;
     let few = At::rest(&server)?;
-    let (kept_of_few, fresh_of_few) = (kept(&server, 0..FEW)?, fresh(&server, 0..FEW)?);
+    let (kept_of_few, fresh_of_few) = (kept(&server, 0..FEW_SITES)?, fresh(&server, 0..FEW_SITES)?);
 
     server.stop();
     let begun = Instant::now();
-    make(repository, &server, storage, FEW..many)?;
-    let each = begun.elapsed() / u32::try_from(many - FEW).unwrap_or(u32::MAX);
+    make(repository, &server, storage, FEW_SITES..many)?;
+    let each = begun.elapsed() / u32::try_from(many - FEW_SITES).unwrap_or(u32::MAX);
     let size = match storage {
         Storage::Sqlite => format!("{} kB", folder_bytes(&server.data().join("db/sites"))? / many as u64 / 1_000),
         _ => "in the database".to_owned(),
@@ -66,13 +66,13 @@ fn measure(repository: &Repository, storage: &Storage, many: usize) -> Result<Ve
 
     let first = first_pages(&server, many / 2 + 1..many)?;
     let open_100 = visited(&server)?;
-    let (kept_of_many, fresh_of_many) = (kept(&server, 0..FEW)?, fresh(&server, 0..FEW)?);
+    let (kept_of_many, fresh_of_many) = (kept(&server, 0..FEW_SITES)?, fresh(&server, 0..FEW_SITES)?);
     Ok(vec![
         Row::new("creating a site with create-many", format!("{} ms", each.as_millis())),
         Row::new("size of its file", size),
         Row::new("jobs after creation", format!("{} s", work.as_secs())),
         Row::new(
-            format!("memory at rest with {} and with {many} sites", FEW + 2),
+            format!("memory at rest with {} and with {many} sites", FEW_SITES + 2),
             few.megabytes_compared_with(&resting),
         ),
         Row::new(format!("open file handles at rest with {many} sites"), resting.handles.to_string()),
@@ -80,9 +80,12 @@ fn measure(repository: &Repository, storage: &Storage, many: usize) -> Result<Ve
         Row::new("start to the first page of one site", format!("{} ms", start.as_millis())),
         Row::new("first page of a closed site, p50 and p95", first.to_string()),
         Row::new(format!("memory with {BUSY} sites visited in a minute"), format!("{} MB", open_100 / 1_024)),
-        Row::new(format!("cached page, p95 with {} and with {many} sites", FEW + 2), kept_of_few.beside(&kept_of_many)),
         Row::new(
-            format!("uncached page, p95 with {} and with {many} sites", FEW + 2),
+            format!("cached page, p95 with {} and with {many} sites", FEW_SITES + 2),
+            kept_of_few.beside(&kept_of_many),
+        ),
+        Row::new(
+            format!("uncached page, p95 with {} and with {many} sites", FEW_SITES + 2),
             fresh_of_few.beside(&fresh_of_many),
         ),
     ])

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::metrics::{Figure, Said, Sample, mean, most};
+use super::metrics::{Figure, Sample, ServerMetrics, mean, most};
 use super::series::{Series, share};
 
 /// Length of the seconds that are looked at, if no break of a limit tells them: those in which most requests were in
@@ -30,7 +30,7 @@ pub(super) struct Use {
 }
 
 /// What was used in these seconds, the most used first; empty when nothing is known.
-pub(super) fn uses(series: &Series, said: &Said, seconds: &Range<usize>) -> Vec<Use> {
+pub(super) fn uses(series: &Series, said: &ServerMetrics, seconds: &Range<usize>) -> Vec<Use> {
     let mut found: Vec<Use> = (0..said.nodes.len()).flat_map(|node| of_node(said, node, seconds)).collect();
     if let Some(busy) = mean(within(&said.machine, seconds)) {
         found.push(used(
@@ -64,7 +64,7 @@ pub(super) fn sentence(uses: &[Use], seconds: &Range<usize>, is_sampled: bool) -
     }
 }
 
-fn of_node(said: &Said, node: usize, seconds: &Range<usize>) -> Vec<Use> {
+fn of_node(said: &ServerMetrics, node: usize, seconds: &Range<usize>) -> Vec<Use> {
     let Some(last) = said.last(node) else { return Vec::new() };
     let figure = |figure| {
         let values = said.figure(node, figure);
@@ -126,9 +126,9 @@ mod tests {
     use super::super::stream::Event;
     use super::*;
 
-    fn said(samples: &[Sample]) -> Said {
+    fn said(samples: &[Sample]) -> ServerMetrics {
         let seconds = samples.iter().map(|sample| vec![Some(sample.clone())]).collect();
-        Said { nodes: vec!["a".to_owned()], seconds, machine: Vec::new() }
+        ServerMetrics { nodes: vec!["a".to_owned()], seconds, machine: Vec::new() }
     }
 
     fn at(second: u32, processors: f64, locks: f64) -> Sample {
@@ -162,7 +162,7 @@ mod tests {
             |at_ms, status| Event::Request { at_ms, name: "cart".into(), milliseconds: 1.0, failed: false, status };
         series.add(0, request(1, 200));
         let sentence_of =
-            |series: &Series, seconds| sentence(&uses(series, &Said::default(), &seconds), &seconds, false);
+            |series: &Series, seconds| sentence(&uses(series, &ServerMetrics::default(), &seconds), &seconds, false);
         assert!(sentence_of(&series, 0..1).starts_with("unknown"));
         series.add(0, request(1, 429));
         series.add(0, request(1_001, 200));

@@ -11,10 +11,10 @@ use super::series::Series;
 const WINDOW: usize = 10;
 
 /// Fewest requests, or people, beyond a limit in a window: one or two say nothing.
-const FEWEST: u64 = 3;
+const MIN_BEYOND_LIMIT: u64 = 3;
 
 /// If fewer than this share of the requests end that as many people made before, the shop keeps them waiting.
-const LEAST_ANSWERED: f64 = 0.5;
+const MIN_ANSWERED: f64 = 0.5;
 
 /// A part of a run in which people arrive by steps, from k6's start to its end.
 #[derive(Debug, Clone, PartialEq)]
@@ -109,16 +109,16 @@ impl Climb {
 
     /// What came out, for the table and the report.
     pub(super) fn sentence(&self) -> String {
-        let told = |rate: Rate| format!("{:.1} requests and {:.2} people per second", rate.requests, rate.people);
+        let load = |rate: Rate| format!("{:.1} requests and {:.2} people per second", rate.requests, rate.people);
         let held = match self.held {
-            Some(held) => format!("All limits held up to {}.", told(held)),
+            Some(held) => format!("All limits held up to {}.", load(held)),
             None => "That was the lowest step: a smaller --scale begins lower.".to_owned(),
         };
         match &self.broke {
             None if self.held.is_none() => "No step was over when the run ended, so none was judged.".to_owned(),
             None => format!("No limit broke. {held} A greater --scale ends higher."),
             Some(Breakpoint { seconds, rate, breach, is_generator }) => {
-                let (rate, Range { start, end }, text) = (told(*rate), seconds, &breach.text);
+                let (rate, Range { start, end }, text) = (load(*rate), seconds, &breach.text);
                 if *is_generator {
                     format!(
                         "k6 ran out before the shop did, at {rate} (seconds {start} to {end}): {text}. {held} With \
@@ -139,9 +139,9 @@ fn judge(series: &Series, limits: &Limits, begin: usize, hold: Hold, held: Optio
     let seconds = middle.saturating_sub(WINDOW)..end;
     let rate = Rate { people: hold.rate, requests: series.rate(&seconds) };
     let expected = held.map_or(0.0, |held| held.requests / held.people.max(f64::MIN_POSITIVE) * hold.rate);
-    let hangs = rate.requests < expected * LEAST_ANSWERED;
+    let hangs = rate.requests < expected * MIN_ANSWERED;
     let broken = |seconds: &Range<usize>| -> Vec<Breach> {
-        limits.broken(series, seconds).into_iter().filter(|breach| breach.offenders >= FEWEST).collect()
+        limits.broken(series, seconds).into_iter().filter(|breach| breach.offenders >= MIN_BEYOND_LIMIT).collect()
     };
     let still = broken(&(middle..end));
     let is_still = |breach: &Breach| still.iter().any(|later| later.what == breach.what);

@@ -25,7 +25,7 @@ const RESAMPLES: usize = 2_000;
 /// are wider than for one.
 const OUTSIDE: f64 = 0.005;
 /// Fewest requests of a name on each side, and fewest to compare their p95.
-const FEWEST: usize = 30;
+const MIN_REQUESTS: usize = 30;
 const FEWEST_P95: usize = 200;
 /// A share of failed requests that is larger by this is told.
 const MORE_FAILED: f64 = 0.005;
@@ -181,7 +181,7 @@ fn compare_one(name: &str, before: &[Requests], after: &[Requests], at_least: f6
     let milliseconds = [(median_before, median_after), (p95_before, p95_after)];
     let name = name.to_owned();
     let fewest = counts.0.min(counts.1);
-    if fewest < FEWEST {
+    if fewest < MIN_REQUESTS {
         return Compared { name, counts, failed, milliseconds, ratios: [None; 2], change: Change::Unknown };
     }
     let mut random = Random(0x5851_F42D_4C95_7F2D);

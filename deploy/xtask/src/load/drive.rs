@@ -14,7 +14,7 @@ use super::faults::Fault;
 use super::interrupt;
 use super::k6::{K6, Load};
 use super::limits::Limits;
-use super::metrics::{self, Said};
+use super::metrics::{self, ServerMetrics};
 use super::nodes::Nodes;
 use super::options::{Options, Profile};
 use super::series::Series;
@@ -49,7 +49,7 @@ impl Course<'_> {
 
 /// What came of it, beside what was measured.
 pub(super) struct Driven {
-    pub(super) said: Said,
+    pub(super) said: ServerMetrics,
     /// Why the run says less than it should.
     pub(super) troubles: Vec<String>,
     /// How people arrived, where a break is looked for.

@@ -146,7 +146,7 @@ impl Fault {
     pub(crate) fn check(&self, nodes: &Nodes) -> Result<()> {
         match self.kind {
             Kind::RedisAway if nodes.databases.is_none() => bail!("redis-away needs --nodes 2: one node has no Redis"),
-            Kind::NodeKilled if nodes.nodes.len() < 2 => bail!("node-killed needs --nodes 2: somebody must go on"),
+            Kind::NodeKilled if nodes.nodes.len() < 2 => bail!("node-killed needs --nodes 2: someone must go on"),
             Kind::DiskFull if nodes.disk.is_none() => {
                 bail!("disk-full needs one node with SQLite: the files of Postgres are not Stoa's")
             }

@@ -13,7 +13,7 @@ use anyhow::{Context, Result};
 /// Size of the head of a request; Stoa takes no larger one.
 const HEAD_BYTES: usize = 64 * 1024;
 /// Time limit of each read and write.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What the proxy does besides forwarding.
 #[derive(Debug, Clone, Copy, Default)]
@@ -111,7 +111,7 @@ impl Drop for HttpProxy {
 impl Shared {
     /// Forwards one request and its answer.
     fn exchange(&self, mut client: TcpStream) -> Result<()> {
-        client.set_read_timeout(Some(PATIENCE))?;
+        client.set_read_timeout(Some(TIMEOUT))?;
         client.set_nodelay(true)?;
         let Some((head, body_begun)) = read_head(&mut client)? else { return Ok(()) };
         let begun = Instant::now();
@@ -121,7 +121,7 @@ impl Shared {
         let leak = leak.filter(|leak| (self.pages.fetch_add(1, Ordering::Relaxed) + 1).is_multiple_of(leak.every));
         let least = plan.slow.filter(|slow| line.starts_with(slow.line)).map_or(plan.least, |slow| slow.least);
         let mut server = TcpStream::connect((Ipv4Addr::LOCALHOST, self.server.load(Ordering::Relaxed)))?;
-        server.set_read_timeout(Some(PATIENCE))?;
+        server.set_read_timeout(Some(TIMEOUT))?;
         server.write_all(forwarded(&head, leak.map(|leak| leak.host)).as_bytes())?;
         server.write_all(&body_begun)?;
         let missing = body_bytes(&head).saturating_sub(u64::try_from(body_begun.len())?);

@@ -12,8 +12,8 @@ use super::series::{Checked, Series, share};
 use crate::repository::Repository;
 
 /// Fewest requests whose p95 says something, and whose p99 does.
-const ENOUGH: [(Quantile, u64); 2] = [(Quantile::P95, FEWEST), (Quantile::P99, 100)];
-const FEWEST: u64 = 10;
+const ENOUGH: [(Quantile, u64); 2] = [(Quantile::P95, MIN_REQUESTS), (Quantile::P99, 100)];
+const MIN_REQUESTS: u64 = 10;
 
 /// During a fault, an answer may say that the shop cannot answer now, but not keep people waiting longer than this.
 const FAULT_MS: f64 = 10_000.0;
@@ -107,7 +107,7 @@ impl Limits {
         let (mut relative, mut kept) = (Vec::new(), Vec::new());
         for (name, limit) in &mut self.requests {
             let took = quiet.summary(name, &quiet.whole());
-            if took.count < FEWEST {
+            if took.count < MIN_REQUESTS {
                 kept.push(name.as_str());
                 continue;
             }

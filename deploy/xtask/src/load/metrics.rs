@@ -65,10 +65,10 @@ fn line(line: &str) -> Option<(&str, &str, f64)> {
 
 /// All servers, second by second.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Said {
+pub(super) struct ServerMetrics {
     /// Addresses of the metrics.
     pub(super) nodes: Vec<String>,
-    /// For each second, what each node said.
+    /// For each second, the sample of each node.
     pub(super) seconds: Vec<Vec<Option<Sample>>>,
     /// For each second, the share of this machine's processors that was in use; none when it is not known.
     pub(super) machine: Vec<Option<f64>>,
@@ -93,7 +93,7 @@ pub(super) enum Figure {
     JobsDue,
 }
 
-impl Said {
+impl ServerMetrics {
     /// A figure of a node by second. A server that started again counts from 0.
     pub(super) fn figure(&self, node: usize, figure: Figure) -> Vec<Option<f64>> {
         let of = |sample: &Sample| match figure {
@@ -137,8 +137,8 @@ pub(super) fn most(values: &[Option<f64>]) -> Option<f64> {
 }
 
 /// Samples all nodes once a second until `over` says so.
-pub(super) fn sample(nodes: Vec<String>, token: Option<&str>, over: &Receiver<()>) -> Said {
-    let mut said = Said { nodes, ..Said::default() };
+pub(super) fn sample(nodes: Vec<String>, token: Option<&str>, over: &Receiver<()>) -> ServerMetrics {
+    let mut said = ServerMetrics { nodes, ..ServerMetrics::default() };
     let began = Instant::now();
     let mut before = machine_ticks();
     loop {
@@ -223,7 +223,7 @@ mod tests {
     fn rates_survive_restarts_and_gaps() {
         let sample = |seconds: f64| Some(Sample { processor_seconds: Some(seconds), ..Sample::default() });
         let seconds = [sample(10.0), sample(11.5), None, sample(12.0), sample(0.5)].map(|sample| vec![sample]);
-        let said = Said { nodes: vec!["a".to_owned()], seconds: seconds.to_vec(), machine: Vec::new() };
+        let said = ServerMetrics { nodes: vec!["a".to_owned()], seconds: seconds.to_vec(), machine: Vec::new() };
         assert_eq!(said.figure(0, Figure::Processors), [None, Some(1.5), None, None, Some(0.5)]);
         assert_eq!(said.figure(1, Figure::Processors), [None; 5]);
         assert_eq!(mean(&said.figure(0, Figure::Processors)), Some(1.0));

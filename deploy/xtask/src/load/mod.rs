@@ -51,7 +51,7 @@ use verdict::Verdict;
 const USUAL_SEED: u64 = 7;
 
 /// Profiles that the checks run at the same time: k6 waits most of a short run.
-const AT_ONCE: usize = 3;
+const MAX_CONCURRENT: usize = 3;
 
 /// Runs the command.
 pub(crate) fn run(repository: &Repository, command: LoadCommand) -> Result<()> {
@@ -146,7 +146,7 @@ fn profiles(repository: &Repository) -> Result<()> {
     };
     let (finished, smoke) = thread::scope(|scope| {
         let smoke = scope.spawn(|| self_test::smoke_command(repository));
-        let threads: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(run_all)).collect();
+        let threads: Vec<_> = (0..MAX_CONCURRENT).map(|_| scope.spawn(run_all)).collect();
         let finished = threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default());
         (finished.collect::<Vec<(Profile, Result<Outcome>)>>(), smoke.join())
     });

@@ -46,9 +46,9 @@ pub(super) fn unseen(faults: &[Fault], run: &Range<usize>) -> Vec<String> {
         let has_begun = run.start + whole_seconds(fault.starts()) < run.end;
         has_begun && run.start + whole_seconds(fault.ends()) + RECOVERY >= run.end
     };
-    let told =
+    let finding =
         |fault: &Fault| format!("the run was over before everything had to be right again after {}", fault.name());
-    faults.iter().filter(is_unseen).map(told).collect()
+    faults.iter().filter(is_unseen).map(finding).collect()
 }
 
 /// What is between two faults: the recovery from the last one, then usual times.

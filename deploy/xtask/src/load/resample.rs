@@ -10,7 +10,7 @@ const BLOCKS: usize = 300;
 /// Durations are counted in classes that differ by half a percent.
 const CLASS: f64 = 1.005;
 /// The first class, in milliseconds.
-const SHORTEST: f64 = 0.01;
+const MIN_MS: f64 = 0.01;
 /// Number of classes: up to 100 seconds.
 const CLASSES: usize = 3_240;
 
@@ -31,7 +31,7 @@ pub(super) fn blocks(seconds: &[Vec<f64>]) -> Vec<Block> {
 }
 
 fn class_of(milliseconds: f64) -> usize {
-    ((milliseconds.max(SHORTEST) / SHORTEST).ln() / CLASS.ln()).round().min((CLASSES - 1) as f64) as usize
+    ((milliseconds.max(MIN_MS) / MIN_MS).ln() / CLASS.ln()).round().min((CLASSES - 1) as f64) as usize
 }
 
 /// How often each class occurs in all of them.
@@ -55,7 +55,7 @@ pub(super) fn quantiles(classes: &[u32]) -> [f64; 2] {
             seen += u64::from(*count);
             seen >= rank.max(1)
         });
-        SHORTEST * CLASS.powf(class.unwrap_or(0) as f64)
+        MIN_MS * CLASS.powf(class.unwrap_or(0) as f64)
     })
 }
 
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn classes_keep_half_a_percent() {
         for milliseconds in [0.01, 1.0, 37.5, 99_000.0] {
-            let back = SHORTEST * CLASS.powf(class_of(milliseconds) as f64);
+            let back = MIN_MS * CLASS.powf(class_of(milliseconds) as f64);
             assert!((back / milliseconds - 1.0).abs() < 0.003, "{milliseconds} became {back}");
         }
         assert_eq!(class_of(1e9), CLASSES - 1);

@@ -283,8 +283,8 @@ impl Series {
 
 /// The entry of a second, which is made if it is missing; none for a time that is far outside of a run.
 fn at<T: Clone + Default>(seconds: &mut Vec<T>, second: usize) -> Option<&mut T> {
-    const LONGEST: usize = 7 * 24 * 3_600;
-    if second >= LONGEST {
+    const MAX_SECONDS: usize = 7 * 24 * 3_600;
+    if second >= MAX_SECONDS {
         return None;
     }
     if second >= seconds.len() {

@@ -25,7 +25,7 @@ use crate::repository::Repository;
 /// Length and rate of a quiet run: one visit a second, far below what a machine can do.
 const QUIET_SECONDS: u32 = 150;
 const QUIET_SCALE: f64 = 0.5;
-/// Everybody orders and hurries, so that each step to an order is made a hundred times.
+/// Everyone orders and hurries, so that each step to an order is made a hundred times.
 const QUIET_VISITS: [(&str, &str); 2] = [("STOA_FUNNEL", "10,10,10,10"), ("STOA_THINK", "0.1")];
 
 /// Seconds for which a run goes on at the target after its load.

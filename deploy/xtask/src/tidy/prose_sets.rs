@@ -39,9 +39,12 @@ fn check_schema(name: &str, schema: &Value, findings: &mut Findings) {
 /// Whether a text, or a list of texts, has a description such as "`a`, `b` or `c`".
 fn lists_values(schema: &Value) -> bool {
     let of = schema.get("items").unwrap_or(schema);
-    let is_text = of.get("type").is_some_and(|kind| {
-        kind == "string" || kind.as_array().is_some_and(|kinds| kinds.iter().any(|kind| kind == "string"))
-    });
+    let is_text = match of.get("type") {
+        Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "string"),
+        Some(kind) => kind == "string",
+        // Any value, unless it refers to a schema.
+        None => !["$ref", "allOf", "anyOf", "oneOf"].iter().any(|reference| of.get(reference).is_some()),
+    };
     let description = schema.get("description").and_then(Value::as_str).unwrap_or_default();
     let lists = description.contains("`, `") && description.contains("` or `");
     is_text && of.get("enum").is_none() && lists && !description.starts_with("Starts with")
@@ -58,6 +61,8 @@ mod tests {
         let text = |description: &str| json!({"type": ["string", "null"], "description": description});
         let document = json!({"components": {"schemas": {
             "Order": {"allOf": [{"properties": {
+                "change": {"description": "`added`, `changed` or `removed`."},
+                "part": {"$ref": "#/components/schemas/Part", "description": "`page`, `row` or `block`."},
                 "state": text("`open`, `paid` or `sent`."),
                 "states": {"type": "array", "items": {"type": "string"}, "description": "Of `a`, `b` or `c`."},
                 "sort": {"type": "string", "enum": ["a", "b", "c"], "description": "`a`, `b` or `c`."},
@@ -70,6 +75,6 @@ mod tests {
         let mut findings = Findings::default();
         check(&sources, &mut findings).unwrap();
         let found: Vec<&str> = findings.errors.iter().filter_map(|error| error.split(' ').nth(1)).collect();
-        assert_eq!(found, ["Order.state", "Order.states"]);
+        assert_eq!(found, ["Order.change", "Order.state", "Order.states"]);
     }
 }

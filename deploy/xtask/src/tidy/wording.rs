@@ -26,7 +26,7 @@ const SHOWN: [&str; 6] = [
 ];
 
 /// Phrases not allowed in such a file, in any case, with the standard term for each.
-const UNUSUAL_TERMS: [(&str, &str); 54] = [
+const UNUSUAL_TERMS: [(&str, &str); 50] = [
     ("form answers", "form submissions"),
     ("sent letters", "sent e-mails"),
     ("send letters", "send e-mails"),
@@ -56,10 +56,6 @@ const UNUSUAL_TERMS: [(&str, &str); 54] = [
     ("pictures and films", "images and videos"),
     ("look into your mailbox", "check your inbox"),
     ("you need not", "you do not need to"),
-    ("somebody", "someone"),
-    ("anybody", "anyone"),
-    ("everybody", "everyone"),
-    ("whoever", "anyone who"),
     ("follow your order", "view your order"),
     ("rate what you bought", "review your purchase"),
     ("say the password", "enter the password"),
@@ -83,8 +79,20 @@ const UNUSUAL_TERMS: [(&str, &str); 54] = [
     ("tries again by itself", "retries automatically"),
 ];
 
+/// Words not allowed in code and its comments either, assembled so that this file does not contain them, with the plainer
+/// word for each.
+const UNUSUAL_WORDS: [(&str, &str); 4] = [
+    (concat!("some", "body"), "someone"),
+    (concat!("any", "body"), "anyone"),
+    (concat!("every", "body"), "everyone"),
+    (concat!("who", "ever"), "anyone who"),
+];
+
+/// Endings of the files with code, comments and documentation.
+const WRITTEN: [&str; 6] = [".rs", ".ts", ".tsx", ".js", ".mjs", ".md"];
+
 /// Rejects marks of unfinished work, absolute paths of a developer's machine, lock files with disallowed sources, and
-/// unusual terms in user-facing text.
+/// unusual words, and unusual terms in user-facing text.
 pub(crate) fn check(source: &SourceFile, findings: &mut Findings) {
     if GIVEN.contains(&source.path.as_str()) {
         return;
@@ -93,8 +101,12 @@ pub(crate) fn check(source: &SourceFile, findings: &mut Findings) {
         check_lock_file(source, findings);
         return;
     }
-    if SHOWN.iter().any(|folder| source.path.starts_with(folder)) {
-        check_terms(source, findings);
+    let is_shown = SHOWN.iter().any(|folder| source.path.starts_with(folder));
+    if is_shown {
+        check_terms(source, &UNUSUAL_TERMS, findings);
+    }
+    if is_shown || WRITTEN.iter().any(|ending| source.path.ends_with(ending)) {
+        check_terms(source, &UNUSUAL_WORDS, findings);
     }
     for (index, line) in source.text.lines().enumerate() {
         let found = MARKS
@@ -107,10 +119,10 @@ pub(crate) fn check(source: &SourceFile, findings: &mut Findings) {
     }
 }
 
-fn check_terms(source: &SourceFile, findings: &mut Findings) {
+fn check_terms(source: &SourceFile, terms: &[(&str, &str)], findings: &mut Findings) {
     for (index, line) in source.text.lines().enumerate() {
         let line = line.to_lowercase();
-        for (term, better) in UNUSUAL_TERMS {
+        for (term, better) in terms {
             if has_word(&line, term) {
                 findings.errors.push(format!("{}:{}: `{term}`: write `{better}`", source.path, index + 1));
             }
@@ -178,12 +190,13 @@ mod tests {
             check_line("docs/a.md", &format!("The screen {term}."), 1);
         }
         check_line("admin-ui/src/a.tsx", "<h1>Form answers</h1>", 1);
-        check_line("admin-ui/src/a.tsx", "Somebody else has saved this page.", 1);
+        check_line("admin-ui/src/a.tsx", concat!("Some", "body else has saved this page."), 1);
         check_line("admin-ui/src/a.tsx", "Someone else has saved this page.", 0);
         check_line("storefront-ui/themes/base/a.block", "Platform answers", 0);
         check_line("storefront-ui/themes/base/a.block", "Pictures of a mug", 1);
         check_line("storefront-ui/themes/base/a.block", "Images of a mug, reserved until noon", 0);
         check_line("core/http/src/a.rs", "/// Form answers", 0);
+        check_line("core/http/src/a.rs", concat!("/// Read by any", "body."), 1);
         check_line("docs/a.md", "Form submissions, lower-case letters", 0);
     }
 

@@ -19,7 +19,7 @@ use crate::layout::{MANIFEST, Project};
 use crate::locate::{json_line, manifest_line};
 use crate::{AuthorError, permissions};
 
-const LARGEST_ICON: usize = 64 * 1024;
+const MAX_ICON_BYTES: usize = 64 * 1024;
 /// A plugin in Rust is smaller by far; every site that uses it loads all of it.
 const LARGE_COMPONENT: usize = 2 * 1024 * 1024;
 /// The interpreter alone has 12 MB.
@@ -181,8 +181,8 @@ fn check_presence(project: &Project, report: &mut Report) -> Result<(), AuthorEr
         if ["<script", "javascript:", "<foreignobject", "href=\"http"].iter().any(|part| lower.contains(part)) {
             report.error("icon.svg", None, "contains a script or refers to another site");
         }
-        if text.len() > LARGEST_ICON {
-            report.error("icon.svg", None, format!("is larger than {LARGEST_ICON} bytes"));
+        if text.len() > MAX_ICON_BYTES {
+            report.error("icon.svg", None, format!("is larger than {MAX_ICON_BYTES} bytes"));
         }
     }
     Ok(())

@@ -170,7 +170,7 @@ pub enum IndexError {
     Package(#[from] PackageError),
 }
 
-/// Reads the list of an index that may come from anybody. Only the one that `key` signed, and that is not older than
+/// Reads the list of an index that may come from anyone. Only the one that `key` signed, and that is not older than
 /// the serial number `seen`, is returned.
 ///
 /// # Errors

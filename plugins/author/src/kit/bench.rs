@@ -18,7 +18,7 @@ use crate::layout::Project;
 
 /// Most calls of one measurement, and the time after which no further one is made.
 const RUNS: usize = 300;
-const LONGEST: Duration = Duration::from_secs(1);
+const TIME_LIMIT: Duration = Duration::from_secs(1);
 /// Calls in one page: what all of them may take together is limited.
 const CALLS_OF_A_PAGE: usize = 10;
 
@@ -150,7 +150,7 @@ fn measure(bench: &Workbench, case: &Case) -> Result<Option<BenchedCall>, Author
 fn page(bench: &Workbench, site: &Arc<Site>, call: impl Fn(&RenderSession)) -> (Times, Times) {
     let (mut cold, mut warm) = (Vec::new(), Vec::new());
     let begin = Instant::now();
-    while cold.len() < RUNS && begin.elapsed() < LONGEST {
+    while cold.len() < RUNS && begin.elapsed() < TIME_LIMIT {
         let session = bench.host.render_session(Arc::clone(site));
         cold.push(timed(|| call(&session)));
         warm.extend((1..CALLS_OF_A_PAGE).map(|_| timed(|| call(&session))));
@@ -161,7 +161,7 @@ fn page(bench: &Workbench, site: &Arc<Site>, call: impl Fn(&RenderSession)) -> (
 fn times(call: impl Fn()) -> Times {
     let begin = Instant::now();
     let mut samples = Vec::new();
-    while samples.len() < RUNS && begin.elapsed() < LONGEST {
+    while samples.len() < RUNS && begin.elapsed() < TIME_LIMIT {
         samples.push(timed(&call));
     }
     Times::of(samples)

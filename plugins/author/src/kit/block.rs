@@ -18,7 +18,7 @@ const MAX_TAGS: usize = 1000;
 const MAX_TIME: Duration = Duration::from_millis(10);
 const RUNS: usize = 15;
 /// The most products or entries that a block gets.
-const MANY: usize = 50;
+const MAX_ENTRIES: usize = 50;
 /// What a plugin has stored, as `data` of a manifest names it.
 const STORED: &str = "stored";
 const LOCALES: [&str; 6] = ["en-US", "de-AT", "pt-BR", "ja", "ar", "zh-Hans"];
@@ -117,7 +117,7 @@ fn odd_data(asked: &[String]) -> Vec<(String, Json)> {
         json_values().into_iter().map(named).collect()
     };
     if asked.iter().any(|data| data != STORED) {
-        found.push((format!("{MANY} items"), json!({ "items": vec![item("Hearth mug"); MANY] })));
+        found.push((format!("{MAX_ENTRIES} items"), json!({ "items": vec![item("Hearth mug"); MAX_ENTRIES] })));
         found.extend(values("the item", |value| json!({ "items": [value] })));
         found.extend(values("items", |value| json!({ "items": value })));
     }

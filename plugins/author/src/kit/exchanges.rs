@@ -95,7 +95,7 @@ struct Expected {
     exchanges: VecDeque<Exchange>,
     /// Whether a case says which requests are made; without it, all fail to connect and none is a fault.
     is_said: bool,
-    /// Whether the exchanges begin anew after the last, for calls that are measured.
+    /// Whether the exchanges begin again after the last, for calls that are measured.
     repeats: bool,
     faults: Vec<String>,
 }

@@ -16,7 +16,7 @@ use super::{
 use crate::PublicKey;
 use crate::layout::{MANIFEST, belongs};
 
-/// Reads a package that may come from anybody: checks its size, its paths, the signature and every digest. Nothing is
+/// Reads a package that may come from anyone: checks its size, its paths, the signature and every digest. Nothing is
 /// written. With `expected`, a package of another publisher is refused.
 ///
 /// # Errors

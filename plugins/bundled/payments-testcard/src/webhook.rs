@@ -11,7 +11,8 @@ use crate::state::State;
 pub(crate) const SIGNATURE: &str = "x-stoa-signature";
 pub(crate) const SECRET: &str = "webhook_secret";
 
-/// Parses a webhook of the form `{"id", "attemptId", "state", "dispute"}`, the last of which may be missing, whose body is signed with HMAC-SHA-256, in hex.
+/// Parses a webhook of the form `{"id", "attemptId", "state", "dispute"}`, the last of which may be missing. Its body is
+/// signed with HMAC-SHA-256, in hexadecimal digits.
 pub(crate) fn read(webhook: &Webhook) -> Result<Vec<WebhookEvent>, Error> {
     let signature = webhook.headers.iter().find(|(name, _)| name.eq_ignore_ascii_case(SIGNATURE));
     let tag = signature.and_then(|(_, value)| hex_decode(value.trim()));

@@ -12,7 +12,7 @@ use crate::capability::GuestState;
 use crate::model::reads::{customers, orders, pages, products};
 
 /// Rows of a page at most.
-const MOST_ROWS: u32 = 100;
+const MAX_ROWS: u32 = 100;
 
 /// Why there is nothing to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl GuestState {
 }
 
 fn bounded(page: PageRequest) -> PageRequest {
-    PageRequest { limit: page.limit.clamp(1, MOST_ROWS), ..page }
+    PageRequest { limit: page.limit.clamp(1, MAX_ROWS), ..page }
 }
 
 impl pure::reads::Host for GuestState {}

@@ -62,7 +62,7 @@ where
         Ok(value)
     }
 
-    /// The body with its secrets. A JSON or form body with a secret is written anew.
+    /// The body with its secrets. A JSON or form body with a secret is written again.
     pub(super) fn body(&self, content_type: &str, body: Vec<u8>) -> Result<Vec<u8>, SecretFault> {
         if is_json(content_type) {
             self.json(body)
@@ -128,7 +128,7 @@ where
     }
 
     /// Whether secrets go to the origin of the request: those for origins of the manifest do not go to an address that
-    /// somebody enters. Without such origins, the entered address is the only place that they can be for.
+    /// someone enters. Without such origins, the entered address is the only place that they can be for.
     fn may_go(&self) -> bool {
         let named = &self.permissions.http;
         named.is_empty() || named.iter().any(|known| known == self.origin)

@@ -14,7 +14,7 @@ use crate::call::PortFailure;
 use crate::capability::GuestState;
 
 const MAX_KEY_LENGTH: usize = 256;
-const MOST_KEYS: u32 = 1_000;
+const MAX_KEYS: u32 = 1_000;
 
 /// The key-value storage of one plugin on one site.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -311,7 +311,7 @@ impl waiting2::Host for GuestState {
 
     async fn list_keys(&mut self, prefix: String, cursor: Option<String>, limit: u32) -> wasmtime::Result<KeyPage> {
         let Some(storage) = self.ports.storage.clone() else { return Ok(KeyPage { keys: Vec::new(), next: None }) };
-        let limit = limit.clamp(1, MOST_KEYS);
+        let limit = limit.clamp(1, MAX_KEYS);
         let area = self.area();
         // One more tells whether there is a next page.
         let found = self.clock.while_paused(storage.keys(&area, &prefix, cursor.as_deref(), limit + 1)).await;

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 /// Time in which the whole budget refills.
 const PERIOD: Duration = Duration::from_secs(60);
 /// So many periods refill anything that was used.
-const MOST_PERIODS: f64 = 1_000.0;
+const MAX_PERIODS: f64 = 1_000.0;
 /// Sites that are remembered before those that have their whole budget are forgotten.
-const MANY: usize = 4_096;
+const MAX_SITES: usize = 4_096;
 
 /// What sites have used.
 #[derive(Debug, Default)]
@@ -29,7 +29,7 @@ impl Used {
     /// What is used up now.
     fn now(&self, budget: Duration, now: Instant) -> Duration {
         let periods = now.saturating_duration_since(self.at).as_secs_f64() / PERIOD.as_secs_f64();
-        self.time.saturating_sub(budget.mul_f64(periods.min(MOST_PERIODS)))
+        self.time.saturating_sub(budget.mul_f64(periods.min(MAX_PERIODS)))
     }
 }
 
@@ -45,7 +45,7 @@ impl SiteBudgets {
             return;
         }
         let mut used = self.used();
-        if used.len() >= MANY && !used.contains_key(site) {
+        if used.len() >= MAX_SITES && !used.contains_key(site) {
             used.retain(|_, known| !known.now(budget, now).is_zero());
         }
         let known = used.entry(Arc::clone(site)).or_insert(Used { time: Duration::ZERO, at: now });
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn sites_with_their_whole_budget_are_forgotten() {
         let (budgets, budget, begin) = (SiteBudgets::default(), Duration::from_secs(30), Instant::now());
-        for number in 0..MANY {
+        for number in 0..MAX_SITES {
             budgets.spend(&Arc::from(format!("site-{number}")), Duration::from_millis(1), budget, begin);
         }
         let later = begin + PERIOD;

@@ -28,15 +28,17 @@ use crate::registry::{LARGEST_COMPONENT, Plugin, PluginLoader};
 
 /// How long code that could not be loaded is not tried again, at first; twice as long each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
-const LONGEST_PAUSE: Duration = Duration::from_secs(60 * 60);
+const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
 /// The same when the host failed, each time.
 const HOST_PAUSE: Duration = Duration::from_secs(10);
-/// How long code that is being compiled is waited for, before somebody tries once more.
-const COMPILING: Duration = Duration::from_secs(15 * 60);
+/// How long calls are refused while the code is compiled in another process; then it is tried once more.
+const COMPILE_TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
 /// Code that instances are made of, and where its exports are.
 pub(crate) struct Code {
+    /// For calls that must not wait: their imports return at once.
     pub(crate) pure: InstancePre<GuestState>,
+    /// For calls that may wait, such as for HTTP requests.
     pub(crate) waiting: InstancePre<GuestState>,
     pub(crate) formatters: Option<formatters::interface::GuestIndices>,
     pub(crate) predicates: Option<predicates::interface::GuestIndices>,
@@ -130,17 +132,16 @@ impl LazyCode {
         let mut refused = self.refused();
         let next = refused.as_ref().map_or(FIRST_PAUSE, |before| before.next_pause);
         let (pause, next_pause) =
-            if kind.is_host_fault() { (HOST_PAUSE, next) } else { (next, (next * 2).min(LONGEST_PAUSE)) };
+            if kind.is_host_fault() { (HOST_PAUSE, next) } else { (next, (next * 2).min(MAX_PAUSE)) };
         *refused = Some(Refused { until: Instant::now() + pause, next_pause, kind });
         self.has_failed.store(true, Ordering::Release);
     }
 
-    /// Refuses it while it is compiled.
     fn refuse_while_compiled(&self) {
         let mut refused = self.refused();
         let next_pause = refused.as_ref().map_or(FIRST_PAUSE, |before| before.next_pause);
         let kind = PluginErrorKind::Host("its compiled code was lost and is compiled again".to_owned());
-        *refused = Some(Refused { until: Instant::now() + COMPILING, next_pause, kind });
+        *refused = Some(Refused { until: Instant::now() + COMPILE_TIMEOUT, next_pause, kind });
         self.has_failed.store(true, Ordering::Release);
     }
 
@@ -213,12 +214,12 @@ impl Inner {
         plugin: &'a Arc<Plugin>,
     ) -> Result<&'a Code, PluginError> {
         let code = &plugin.code;
-        let is_open = || !code.is_loaded() && code.refusal().is_none();
-        if is_open() {
+        let is_untried = || !code.is_loaded() && code.refusal().is_none();
+        if is_untried() {
             let turn = Arc::clone(&code.waiting).lock_owned().await;
-            if is_open() {
+            if is_untried() {
                 let (inner, own) = (Arc::clone(self), Arc::clone(plugin));
-                // The turn ends with the thread, also when nobody waits for it any more.
+                // The turn ends with the thread, even when nobody waits for it any more.
                 let loading = tokio::task::spawn_blocking(move || {
                     let _turn = turn;
                     inner.code(&own).is_ok()

@@ -16,7 +16,7 @@ use crate::manifest::{Manifest, check_sizes};
 use crate::registry::{LARGEST_COMPONENT, Plugin, PluginInfo};
 use crate::texts::Texts;
 
-/// See the module.
+/// A plugin that was read, and whose files and sizes are valid.
 pub(crate) struct Described {
     pub(crate) id: Arc<str>,
     pub(crate) version: Arc<str>,

@@ -1,7 +1,7 @@
 //! Compiled functions, kept one by one: components that contain the same interpreter have thousands of functions in
 //! common, and differ in the memory that they begin with.
 //!
-//! What is read from the file is executed. It is for one who compiles plugins of their own, never for a server: see
+//! What is read from the file is executed. It is for authors who compile their own plugins, never for a server: see
 //! `artefacts.rs`.
 
 use std::borrow::Cow;
@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 use wasmtime::CacheStore;
 
 /// An interpreter has 13,000 functions. Beyond this sum, only those that were used last are kept.
-const LARGEST_FILE: usize = 192 * 1024 * 1024;
+const MAX_FILE_BYTES: usize = 192 * 1024 * 1024;
 const KEY_BYTES: usize = 32;
 const CHECK_BYTES: usize = 8;
 const LENGTH_BYTES: usize = 4;
@@ -58,7 +58,7 @@ impl FunctionCache {
     pub(crate) fn keep(&self) {
         let state = std::mem::take(&mut *self.state.write().unwrap_or_else(PoisonError::into_inner));
         let sum: usize = state.functions.values().map(|function| function.code.len()).sum();
-        let is_full = sum > LARGEST_FILE;
+        let is_full = sum > MAX_FILE_BYTES;
         let mut bytes = Vec::new();
         for (key, function) in state.functions {
             let is_kept = if is_full { function.is_used.into_inner() } else { function.is_new || state.is_torn };

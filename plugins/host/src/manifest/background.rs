@@ -45,9 +45,9 @@ pub(super) fn data_of_topics<'a>(topics: impl Iterator<Item = &'a String>) -> Ve
 
 const MINUTE_MS: i64 = 60_000;
 /// Jobs run every fifteen minutes at most.
-const SHORTEST_MS: i64 = 15 * MINUTE_MS;
+const MIN_INTERVAL_MS: i64 = 15 * MINUTE_MS;
 /// Thirty days.
-const LONGEST_MS: i64 = 30 * 24 * 60 * MINUTE_MS;
+const MAX_INTERVAL_MS: i64 = 30 * 24 * 60 * MINUTE_MS;
 
 /// When a job runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,7 +109,7 @@ fn interval(text: &str) -> Option<i64> {
         _ => return None,
     };
     let count: i64 = digits.parse().ok()?;
-    count.checked_mul(factor).filter(|ms| (SHORTEST_MS..=LONGEST_MS).contains(ms))
+    count.checked_mul(factor).filter(|ms| (MIN_INTERVAL_MS..=MAX_INTERVAL_MS).contains(ms))
 }
 
 fn time_of_day(text: &str) -> Option<(i8, i8)> {

@@ -1,14 +1,14 @@
 //! Formats of a manifest.
 
-const LONGEST_TITLE: usize = 60;
+const MAX_TITLE_LENGTH: usize = 60;
 /// Ends of names of files.
 const EXTENSIONS: [&str; 5] = ["csv", "tsv", "txt", "xml", "json"];
 
 /// Checks a format: its title, the end of its files, and that it goes out or comes in.
 pub(super) fn check(title: Option<&str>, extension: &str, is_used: bool) -> Result<(), String> {
-    let is_title = |title: &str| title.chars().count() <= LONGEST_TITLE && !title.chars().any(char::is_control);
+    let is_title = |title: &str| title.chars().count() <= MAX_TITLE_LENGTH && !title.chars().any(char::is_control);
     if title.is_some_and(|title| title.trim().is_empty() || !is_title(title)) {
-        return Err(format!("provides.title of a catalogue-format has 1 to {LONGEST_TITLE} characters on one line"));
+        return Err(format!("provides.title of a catalogue-format has 1 to {MAX_TITLE_LENGTH} characters on one line"));
     }
     if !EXTENSIONS.contains(&extension) {
         return Err(format!("provides.extension `{extension}` is not one of {}", EXTENSIONS.join(", ")));

@@ -3,7 +3,7 @@
 use super::Permissions;
 use super::checks::check_file;
 
-const LONGEST_TITLE: usize = 60;
+const MAX_TITLE_LENGTH: usize = 60;
 
 /// Checks a panel: its title, the files of its page and form, and the data that it needs.
 pub(super) fn check(
@@ -13,9 +13,9 @@ pub(super) fn check(
     needs: &[String],
     permissions: &Permissions,
 ) -> Result<(), String> {
-    let is_title = |title: &str| title.chars().count() <= LONGEST_TITLE && !title.chars().any(char::is_control);
+    let is_title = |title: &str| title.chars().count() <= MAX_TITLE_LENGTH && !title.chars().any(char::is_control);
     if title.is_some_and(|title| title.trim().is_empty() || !is_title(title)) {
-        return Err(format!("provides.title of an admin-panel has 1 to {LONGEST_TITLE} characters on one line"));
+        return Err(format!("provides.title of an admin-panel has 1 to {MAX_TITLE_LENGTH} characters on one line"));
     }
     if page.is_some() && form.is_some() {
         return Err("an admin-panel has a page or a form, since a page has forms of its own".to_owned());

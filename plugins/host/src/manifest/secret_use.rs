@@ -6,7 +6,7 @@ use super::Permissions;
 
 /// Headers that the host or the connection sets.
 const FIXED_HEADERS: [&str; 5] = ["host", "content-length", "content-type", "transfer-encoding", "connection"];
-const LONGEST_PREFIX: usize = 64;
+const MAX_PREFIX_LENGTH: usize = 64;
 
 /// One place at which the host puts in a secret: the plugin writes `${secret:name}` there, and nothing else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,7 +76,7 @@ impl SecretUse {
                 let is_name = !name.is_empty()
                     && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
                 let is_fixed = FIXED_HEADERS.iter().any(|fixed| fixed.eq_ignore_ascii_case(name));
-                let is_prefix = self.prefix.len() <= LONGEST_PREFIX
+                let is_prefix = self.prefix.len() <= MAX_PREFIX_LENGTH
                     && self.prefix.bytes().all(|byte| (b' '..=b'~').contains(&byte) && byte != b'$');
                 match (is_name && !is_fixed, is_prefix) {
                     (false, _) => fault("names a header that a plugin cannot set"),

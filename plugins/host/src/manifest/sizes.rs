@@ -1,15 +1,15 @@
-//! How much a manifest may say: hosts keep it in memory and lists, and anybody may upload one.
+//! How much a manifest may say: hosts keep it in memory and lists, and anyone may upload one.
 
 use super::{About, Manifest, Provision};
 
-const LONGEST_NAME: usize = 200;
-const LONGEST_TEXT: usize = 2_000;
+const MAX_NAME_LENGTH: usize = 200;
+const MAX_TEXT_LENGTH: usize = 2_000;
 /// Entries of `provides`.
-const MOST_PROVISIONS: usize = 200;
+const MAX_PROVISIONS: usize = 200;
 /// Names of everything that is provided.
-const MOST_NAMES: usize = 1_000;
+const MAX_NAMES: usize = 1_000;
 /// Permissions as JSON, bytes.
-const LARGEST_PERMISSIONS: usize = 32 * 1024;
+const MAX_PERMISSIONS_BYTES: usize = 32 * 1024;
 
 /// Checks that no part is larger than a plugin needs, and that texts have no control characters, which not every
 /// database can store.
@@ -17,10 +17,10 @@ pub(super) fn check(manifest: &Manifest) -> Result<(), String> {
     let About { name, summary, license, homepage, .. } = &manifest.plugin;
     let homepage = homepage.as_deref().unwrap_or_default();
     for (field, text, longest) in [
-        ("plugin.name", name.as_str(), LONGEST_NAME),
-        ("plugin.summary", summary.as_str(), LONGEST_TEXT),
-        ("plugin.license", license.as_str(), LONGEST_TEXT),
-        ("plugin.homepage", homepage, LONGEST_TEXT),
+        ("plugin.name", name.as_str(), MAX_NAME_LENGTH),
+        ("plugin.summary", summary.as_str(), MAX_TEXT_LENGTH),
+        ("plugin.license", license.as_str(), MAX_TEXT_LENGTH),
+        ("plugin.homepage", homepage, MAX_TEXT_LENGTH),
     ] {
         if text.chars().count() > longest {
             return Err(format!("{field} has more than {longest} characters"));
@@ -29,16 +29,16 @@ pub(super) fn check(manifest: &Manifest) -> Result<(), String> {
             return Err(format!("{field} contains a control character, such as a line break"));
         }
     }
-    if manifest.provides.len() > MOST_PROVISIONS {
-        return Err(format!("provides has more than {MOST_PROVISIONS} entries"));
+    if manifest.provides.len() > MAX_PROVISIONS {
+        return Err(format!("provides has more than {MAX_PROVISIONS} entries"));
     }
     let names: usize = manifest.provides.iter().map(names_in).sum();
-    if names > MOST_NAMES {
-        return Err(format!("provides contains more than {MOST_NAMES} names"));
+    if names > MAX_NAMES {
+        return Err(format!("provides contains more than {MAX_NAMES} names"));
     }
     let permissions = serde_json::to_string(&manifest.permissions).map_err(|error| error.to_string())?;
-    if permissions.len() > LARGEST_PERMISSIONS {
-        return Err(format!("permissions are larger than {LARGEST_PERMISSIONS} bytes"));
+    if permissions.len() > MAX_PERMISSIONS_BYTES {
+        return Err(format!("permissions are larger than {MAX_PERMISSIONS_BYTES} bytes"));
     }
     if permissions.contains("\\u0000") {
         return Err("permissions contain a control character".to_owned());

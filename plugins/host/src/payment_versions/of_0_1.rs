@@ -25,11 +25,11 @@ pub(super) fn attempt_in(attempt: &PaymentAttempt) -> old::Attempt {
 
 /// One object: what was entered, with `customer` and `intent`, which nothing entered replaces.
 fn buyer_json(buyer: &PaymentBuyer, intent: Option<PaymentIntent>) -> Value {
-    let mut made = match &buyer.entered {
+    let mut object = match &buyer.entered {
         Value::Null => json!({}),
         entered => entered.clone(),
     };
-    let Value::Object(members) = &mut made else { return made };
+    let Value::Object(members) = &mut object else { return object };
     if let Some(customer) = &buyer.customer {
         let known = json!({
             "email": customer.email, "name": customer.name, "billingAddress": customer.billing_address,
@@ -39,7 +39,7 @@ fn buyer_json(buyer: &PaymentBuyer, intent: Option<PaymentIntent>) -> Value {
     if let Some(intent) = intent {
         members.insert("intent".to_owned(), json!(intent));
     }
-    made
+    object
 }
 
 fn line_json(line: &PaymentLine) -> Value {
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn typed_placeholders_are_taken_apart() {
+    fn entered_placeholders_are_made_harmless() {
         let buyer = json!({ "name": "${secret:api_key}", "note": "$5 {each} \"${secret:\"", "${secret:x}": 1 });
         let text = typed_text(&buyer.to_string());
         assert!(!text.contains("${secret:"), "{text}");

@@ -12,10 +12,10 @@ use crate::model::{
 };
 
 /// Bytes of a token, and of a label, of a saved method.
-const LONGEST_TOKEN: usize = 500;
-const LONGEST_LABEL: usize = 200;
+const MAX_TOKEN_LENGTH: usize = 500;
+const MAX_LABEL_LENGTH: usize = 200;
 /// Bytes of the id of a dispute.
-const LONGEST_DISPUTE_ID: usize = 500;
+const MAX_DISPUTE_ID_LENGTH: usize = 500;
 /// The end of the year 9999, UTC milliseconds. Browsers cannot show times far behind it.
 const LATEST_MS: u64 = 253_402_300_799_999;
 
@@ -108,7 +108,7 @@ pub(crate) fn event_out(event: new::WebhookEvent, state_limit: usize) -> Result<
 }
 
 fn dispute_out(dispute: new::Dispute) -> Result<Dispute, PluginErrorKind> {
-    if dispute.dispute_id.is_empty() || dispute.dispute_id.len() > LONGEST_DISPUTE_ID {
+    if dispute.dispute_id.is_empty() || dispute.dispute_id.len() > MAX_DISPUTE_ID_LENGTH {
         return Err(invalid("a dispute without an id, or with one of an impossible length"));
     }
     if dispute.amount.minor < 0 {
@@ -173,17 +173,17 @@ fn check_redirect(address: String) -> Result<String, PluginErrorKind> {
     }
 }
 
-/// The saved method that a provider tells; none when it cannot be kept. The payment counts nevertheless: the money may
+/// The saved method that a provider reports; none when it cannot be stored. The payment counts nevertheless: the money may
 /// have been taken.
 fn saved_out(saved: new::SavedMethod) -> Option<SavedMethod> {
     let is_of_possible_length =
-        !saved.token.is_empty() && saved.token.len() <= LONGEST_TOKEN && saved.label.len() <= LONGEST_LABEL;
+        !saved.token.is_empty() && saved.token.len() <= MAX_TOKEN_LENGTH && saved.label.len() <= MAX_LABEL_LENGTH;
     if !is_of_possible_length {
-        tracing::warn!("a payment plugin told a saved method with a token or label of an impossible length");
+        tracing::warn!("a payment plugin reported a saved method with a token or label of an impossible length");
         return None;
     }
     if [&saved.token, &saved.label].into_iter().any(|text| holds_card_number(text)) {
-        tracing::warn!("a payment plugin told a saved method that contains a card number");
+        tracing::warn!("a payment plugin reported a saved method that contains a card number");
         return None;
     }
     Some(SavedMethod { token: saved.token, label: one_line(&saved.label), expires_ms: known_time(saved.expires_ms) })
@@ -191,10 +191,10 @@ fn saved_out(saved: new::SavedMethod) -> Option<SavedMethod> {
 
 /// The text without control characters, which are not shown and some of which no database stores.
 fn one_line(text: &str) -> String {
-    text.chars().map(|own| if own.is_control() { ' ' } else { own }).collect()
+    text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
-/// The time that a provider tells; unknown when it is later than any date, such as one that stands for `never`.
+/// The time that a provider reports; unknown when it is later than any date, such as one that stands for `never`.
 fn known_time(ms: Option<u64>) -> Option<u64> {
     ms.filter(|ms| *ms <= LATEST_MS)
 }
@@ -222,7 +222,9 @@ fn holds_card_number(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{LATEST_MS, LONGEST_LABEL, LONGEST_TOKEN, dispute_out, holds_card_number, new, outcome_out, saved_out};
+    use super::{
+        LATEST_MS, MAX_LABEL_LENGTH, MAX_TOKEN_LENGTH, dispute_out, holds_card_number, new, outcome_out, saved_out,
+    };
     use crate::convert::money_in;
     use crate::model::{Money, PaymentOutcome, PaymentStatus};
 
@@ -252,7 +254,7 @@ mod tests {
 
     #[test]
     fn payment_counts_without_a_saved_method_that_cannot_be_kept() {
-        let (long_token, long_label) = ("t".repeat(LONGEST_TOKEN + 1), "l".repeat(LONGEST_LABEL + 1));
+        let (long_token, long_label) = ("t".repeat(MAX_TOKEN_LENGTH + 1), "l".repeat(MAX_LABEL_LENGTH + 1));
         for (token, label) in [
             ("4242424242424242", "Visa"),
             ("", "Visa"),

@@ -13,7 +13,7 @@ use crate::error::{PluginError, PluginErrorKind};
 use crate::registry::{BlockInfo, Plugin};
 
 /// Settings are not larger as text.
-const LARGEST: usize = 256 * 1024;
+const MAX_SETTINGS_BYTES: usize = 256 * 1024;
 /// Settings are not nested deeper: a page that has them must remain readable.
 const DEEPEST: usize = 64;
 /// Bytes of answers that are remembered, with those for keeping them.
@@ -98,8 +98,8 @@ impl RenderSession {
 
 /// Reads the settings that a block makes of those that were saved for a version.
 fn read(name: &str, from: u32, saved: &Value, answer: &str) -> Result<Value, PluginErrorKind> {
-    if answer.len() > LARGEST {
-        return Err(PluginErrorKind::Oversize { what: "block settings", limit: LARGEST });
+    if answer.len() > MAX_SETTINGS_BYTES {
+        return Err(PluginErrorKind::Oversize { what: "block settings", limit: MAX_SETTINGS_BYTES });
     }
     let migrated = parse_json("the settings", answer)?;
     if !migrated.is_object() || (is_deeper(&migrated, DEEPEST) && !is_deeper(saved, DEEPEST)) {

@@ -11,7 +11,7 @@ use crate::fixtures::{config, hostile, site};
 const PLUGIN: &str = "hostile.formatters";
 
 #[derive(Default)]
-struct Told {
+struct RecordedActivity {
     calls: Mutex<Vec<(String, u64, u64)>>,
     lines: Mutex<Vec<String>>,
     suspended: Mutex<Vec<String>>,
@@ -25,7 +25,7 @@ fn taken<T>(list: &Mutex<Vec<T>>) -> Vec<T> {
     std::mem::take(&mut *list.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-impl ActivityPort for Told {
+impl ActivityPort for RecordedActivity {
     fn calls(&self, caller: PluginOnSite<'_>, kind: &'static str, calls: &CallCounts) {
         assert_eq!((caller.site, caller.plugin), ("site-1", PLUGIN));
         push(&self.calls, (kind.to_owned(), calls.calls, calls.failures));
@@ -42,7 +42,7 @@ impl ActivityPort for Told {
 
 #[test]
 fn calls_of_a_page_are_told_once_and_a_suspension_at_once() {
-    let told = Arc::new(Told::default());
+    let told = Arc::new(RecordedActivity::default());
     let host = hostile(HostConfig { activity: Some(Arc::clone(&told) as _), ..config() });
     let session = host.render_session(site(PLUGIN, json!({})));
     for _ in 0..3 {

@@ -318,7 +318,7 @@ async fn only_new_payments_take_a_payment_method_away() {
     let calls = host.payment("hostile.payments", &site).expect("calls");
     let foreign = stoa_plugin_host::model::Money::new(1, "USD");
     for _ in 0..6 {
-        // Calls for an existing payment, and webhooks, which anybody can send.
+        // Calls for an existing payment, and webhooks, which anyone can send.
         calls.cancel(&attempt("fine", json!({})), "key").await.expect_err("not supported");
         calls.refund(&attempt("fine", json!({})), &foreign, "key", "").await.expect_err("invalid");
     }

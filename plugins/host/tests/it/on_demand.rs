@@ -17,7 +17,7 @@ use stoa_plugin_host::{
 
 use crate::fixtures::{bundled_folder, config, context};
 
-/// Packages in memory, and how often somebody asked for one.
+/// Packages in memory, and how often someone asked for one.
 #[derive(Default)]
 struct Shelf {
     packages: BTreeMap<String, PackageFiles>,

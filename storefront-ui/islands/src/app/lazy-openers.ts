@@ -1,7 +1,7 @@
 import { navigation } from "@/shared/page/navigation";
 
 /** Mounts the islands in content that was added later. */
-export type MountContent = (place: HTMLElement) => Promise<void>;
+type MountContent = (place: HTMLElement) => Promise<void>;
 type Open = (opener: HTMLAnchorElement, enliven: MountContent) => Promise<void> | void;
 
 /** Links that open a dialog. Its code is loaded when the first such link is followed. */

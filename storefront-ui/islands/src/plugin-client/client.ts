@@ -17,8 +17,8 @@ type Message =
   | { type: "failed"; reason: string };
 
 /** Milliseconds after which a frame that shows nothing has failed. */
-const patience = 10_000;
-const highest = 10_000;
+const showTimeout = 10_000;
+const maxHeight = 10_000;
 /** Milliseconds for which browsers count a press as one of the visitor. */
 const pressLasts = 5000;
 
@@ -61,7 +61,7 @@ export function mountClient(place: HTMLElement, addressOf = (frame: string) => f
     document.dispatchEvent(new CustomEvent("stoa:client-failed", { detail }));
   };
   const stretch = (height: unknown): void => {
-    frame.style.blockSize = `${Math.min(Math.max(Number(height) || 0, 0), highest)}px`;
+    frame.style.blockSize = `${Math.min(Math.max(Number(height) || 0, 0), maxHeight)}px`;
   };
   const begin = (): void => {
     const block = {
@@ -111,7 +111,7 @@ export function mountClient(place: HTMLElement, addressOf = (frame: string) => f
     else if (message.type === "follow") follow(message.link);
     else if (message.type === "failed") giveUp(message.reason);
   };
-  const late = setTimeout(() => giveUp("nothing is shown"), patience);
+  const late = setTimeout(() => giveUp("nothing is shown"), showTimeout);
 
   window.addEventListener("message", take);
   frame.addEventListener("load", () => {

@@ -6,7 +6,7 @@ const buttons = ".stoa-block-button a[href]";
 const forms = "form[data-form-id]";
 /** Endings of files rather than pages. */
 const files = /\.(?!html?$|php$|aspx?$)[a-z]\w{1,3}$/i;
-const mostButtons = 30;
+const maxButtons = 30;
 
 function attributeOf(element: Element | null, name: string): string {
   return element?.getAttribute(name) ?? "";
@@ -28,7 +28,7 @@ function described(element: Element): Record<string, string> {
 export function followRendered(): void {
   const seen = (target: Element): void =>
     count(target.matches(forms) ? "form-render" : "button-render", described(target));
-  const elements = [...document.querySelectorAll(`${forms},${buttons}`)].slice(0, mostButtons);
+  const elements = [...document.querySelectorAll(`${forms},${buttons}`)].slice(0, maxButtons);
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;

@@ -1,7 +1,7 @@
 import { isVisible } from "./browser";
 
 const interval = 30_000;
-const most = 20;
+const maxBeats = 20;
 /** A shorter rest is not worth a message. */
 const leastRest = 10_000;
 
@@ -26,12 +26,12 @@ export function heartbeats(beat: (milliseconds: number) => void): Heartbeat {
       timer = undefined;
       spent += Date.now() - since;
     }
-    if (beats < most && spent >= (isVisible() ? interval : leastRest)) {
+    if (beats < maxBeats && spent >= (isVisible() ? interval : leastRest)) {
       beat(spent);
       spent = 0;
       beats += 1;
     }
-    if (beats >= most || !isVisible()) return;
+    if (beats >= maxBeats || !isVisible()) return;
     since = Date.now();
     timer = setTimeout(follow, interval - spent);
   };

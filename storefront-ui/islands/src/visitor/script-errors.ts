@@ -2,15 +2,15 @@ import { on, ownAddress } from "./browser";
 import { crumb } from "./crumb";
 import { asJson, timed } from "./transport";
 
-const mostSends = 20;
-const mostQueued = 10;
+const maxSends = 20;
+const maxQueued = 10;
 /** Milliseconds until a call is ended. */
 const timeout = 30_000;
 const debounce = 1_000;
-const mostOfStack = 5_000;
-const mostOfMessage = 1_000;
+const maxStackLength = 5_000;
+const maxMessageLength = 1_000;
 /** Browsers send no larger messages while a page is left, and the server takes none. */
-const mostCharacters = 60_000;
+const maxCharacters = 60_000;
 
 let queue: unknown[] = [];
 let sends = 0;
@@ -18,11 +18,11 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Queues an error; the newest is dropped when the queue is full. */
 function note(fault: unknown, line = 0, column = 0): void {
-  if (queue.length >= mostQueued || sends >= mostSends) return;
+  if (queue.length >= maxQueued || sends >= maxSends) return;
   const { message = String(fault), stack = "" } = (fault ?? {}) as { message?: string; stack?: string };
   const data = {
-    message: message.slice(0, mostOfMessage),
-    stack: stack.slice(0, mostOfStack),
+    message: message.slice(0, maxMessageLength),
+    stack: stack.slice(0, maxStackLength),
     url: ownAddress(),
     line,
     column,
@@ -36,7 +36,7 @@ export function flushErrors(): void {
   clearTimeout(timer);
   timer = undefined;
   if (queue.length === 0) return;
-  while (JSON.stringify(queue).length > mostCharacters) queue.pop();
+  while (JSON.stringify(queue).length > maxCharacters) queue.pop();
   const body = JSON.stringify(queue);
   queue = [];
   sends += 1;

@@ -4,7 +4,7 @@ import { newerPayload, olderPayload, type Fields } from "./payload";
 import { asJson, send, serviceUrl, timed } from "./transport";
 
 const wait = 1_000;
-const most = 40;
+const maxQueued = 40;
 const noPayload = "no payload";
 /** Milliseconds until a call is ended. */
 const timeout = 30_000;
@@ -38,7 +38,7 @@ export function track(schema: string, payload?: Fields): void {
   const content = newerPayload(payload);
   if (config.environment === "dev") void validate(schema, content);
   queue.push({ event_schema_name: schema, event_content: JSON.stringify(content, complete), event_source: "WEB" });
-  if (queue.length >= most) flush();
+  if (queue.length >= maxQueued) flush();
   else timer ??= setTimeout(flush, wait);
 }
 

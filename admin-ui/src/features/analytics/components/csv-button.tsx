@@ -4,6 +4,7 @@ import Tooltip from "@mui/material/Tooltip";
 import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
 import { errorText } from "@/shared/i18n/error-text";
 import { useWebsite } from "@/shared/session/hooks";
+import { saveText } from "@/shared/ui/save-file";
 import { useToast } from "@/shared/ui/toast";
 import { useLazyReportCsvQuery, type Parameters, type ReportName } from "../api";
 
@@ -25,12 +26,7 @@ export function CsvButton({ name, query, file = name, title }: CsvSource & { tit
       toast.error(errorText(outcome.error));
       return;
     }
-    const url = URL.createObjectURL(new Blob([outcome.data], { type: "text/csv" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = `${file}.csv`;
-    link.click();
-    URL.revokeObjectURL(url);
+    saveText(outcome.data, "text/csv", `${file}.csv`);
   };
   return (
     <Tooltip title={t`Download CSV`}>

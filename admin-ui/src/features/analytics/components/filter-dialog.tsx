@@ -58,7 +58,7 @@ export function FilterDialog({ query, by, onClose }: FilterDialogProps) {
             </MenuItem>
           ))}
         </TextField>
-        {/* Another dimension has other values: the field begins anew. */}
+        {/* Another dimension has other values: the field begins again. */}
         <FilterValueField key={dimension} values={values} typed={typed} error={wanted.error} onType={setTyped} />
       </Stack>
     </FormDialog>

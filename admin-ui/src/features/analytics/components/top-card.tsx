@@ -15,7 +15,7 @@ import { FigureTable, type FigureColumn } from "./figure-table";
 import { ReportCard } from "./report-card";
 
 /** Rows shown at first, and after "Show more". */
-const few = 8;
+const rowsAtFirst = 8;
 const many = 100;
 
 interface TopCardProps {
@@ -31,7 +31,7 @@ interface TopCardProps {
 export function TopCard({ title, by, query, isDetailed = false }: TopCardProps) {
   const website = useWebsite();
   const [dimension, setDimension] = useState(by[0]);
-  const [limit, setLimit] = useState(few);
+  const [limit, setLimit] = useState(rowsAtFirst);
   const asked = { ...query.parameters, by: dimension, limit };
   const report = useTopQuery({ websiteId: website.id, query: asked }, { refetchOnMountOrArgChange: true });
   return (

@@ -5,7 +5,7 @@ import { rareValues, valueText } from "../dimension-texts";
 import type { ReportQuery } from "./use-report-query";
 
 /** Values that are offered; others can be typed where a value is a text. */
-const most = 200;
+const maxValues = 200;
 
 /** Dimensions whose values are texts; of the others only those that occur can be chosen. */
 const typed: readonly Dimension[] = ["source", "campaign", "term", "content", "page", "entry", "exit"];
@@ -22,7 +22,7 @@ export interface FilterValue {
 }
 
 /** What was entered: the value, or why it is none. */
-export interface ReadValue {
+interface ReadValue {
   value: string | null;
   error: string | null;
 }
@@ -54,7 +54,7 @@ function otherFilters({ filters }: ReportQuery, by: readonly Dimension[], dimens
 export function useFilterValues(query: ReportQuery, by: readonly Dimension[], dimension: Dimension): FilterValues {
   const website = useWebsite();
   const others = otherFilters(query, by, dimension);
-  const asked = { ...query.range, ...others, by: dimension, limit: most };
+  const asked = { ...query.range, ...others, by: dimension, limit: maxValues };
   const { currentData, isFetching, isError, error, refetch } = useTopQuery({ websiteId: website.id, query: asked });
   const rows = currentData?.rows.filter(({ value }) => value !== rareValues) ?? [];
   const offered = rows.map(({ value, label, visits }) => {

@@ -36,7 +36,7 @@ interface Form {
   questions: Question[];
 }
 
-const mostQuestions = maxOf(CheckoutSettings.entries.fields);
+const maxQuestions = maxOf(CheckoutSettings.entries.fields);
 const kinds: { value: Field["kind"]; label: string }[] = [
   {
     value: "text",
@@ -233,7 +233,7 @@ function Questions({ control, editable }: { control: Control<Form>; editable: bo
             onRemove={() => remove(index)}
           />
         ))}
-        {editable && fields.length < mostQuestions && (
+        {editable && fields.length < maxQuestions && (
           <Box>
             <Button variant="outlined" onClick={add}>
               {t`Add question`}

@@ -24,7 +24,7 @@ import {
 } from "../api";
 import { stateLabels } from "../state-labels";
 
-const mostText = maxOf(CommentReply.entries.text);
+const maxTextLength = maxOf(CommentReply.entries.text);
 
 interface CommentCardProps {
   comment: Comment;
@@ -172,7 +172,7 @@ function Actions({ comment, onMove }: { comment: Comment; onMove: (state: Commen
           label={t`Reply`}
           initial=""
           submitLabel={t`Send reply`}
-          most={mostText}
+          maxLength={maxTextLength}
           onSend={async (text) => {
             await reply({ ...ref, text }).unwrap();
             toast.success(t`Reply sent`);
@@ -187,7 +187,7 @@ function Actions({ comment, onMove }: { comment: Comment; onMove: (state: Commen
           label={t`Comment`}
           initial={comment.text}
           submitLabel={t`Save`}
-          most={mostText}
+          maxLength={maxTextLength}
           onSend={async (text) => {
             await reword({ ...ref, text }).unwrap();
             toast.success(t`Comment saved`);

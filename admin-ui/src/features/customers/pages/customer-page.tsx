@@ -16,6 +16,7 @@ import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
 import { Page, ViewOnlyChip, type BackLink } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
+import { saveObject } from "@/shared/ui/save-file";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useToast } from "@/shared/ui/toast";
 import {
@@ -179,9 +180,7 @@ function ExportButton({ customer }: { customer: Customer }) {
   const save = async () => {
     const outcome = await exportCustomer({ websiteId: website.id, customerId: customer.id });
     if (outcome.error !== undefined) return toast.error(errorText(outcome.error));
-    const link = Object.assign(document.createElement("a"), { href: outcome.data, download: "personal-data.json" });
-    link.click();
-    URL.revokeObjectURL(outcome.data);
+    saveObject(outcome.data, "personal-data.json");
   };
   return (
     <Button variant="outlined" loading={isLoading} onClick={() => void save()}>

@@ -93,7 +93,7 @@ const accounts = [
     },
   },
 ];
-const news = [
+const subscriptions = [
   {
     value: "yes",
     get label() {
@@ -137,7 +137,7 @@ export function CustomersPage() {
         active={[account, agreed].filter((value) => value !== "").length}
       >
         <FilterChoice label={t`Account`} value={account} options={accounts} onChange={setAccount} />
-        <FilterChoice label={t`Marketing`} value={agreed} options={news} onChange={setAgreed} />
+        <FilterChoice label={t`Marketing`} value={agreed} options={subscriptions} onChange={setAgreed} />
       </FilterBar>
       <Paper variant="card">
         <CustomerList filter={{ ...filter, ...wanted }} isFiltered={Object.keys(filter).length > 0} sorting={sorting} />

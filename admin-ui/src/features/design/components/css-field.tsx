@@ -14,7 +14,7 @@ interface CssFieldProps {
 }
 
 /** Most problems listed; fixing the first ones often fixes the rest. */
-const most = 5;
+const maxProblems = 5;
 
 /** Problems that a browser would ignore in the CSS, checked after a pause in typing. */
 function useCssProblems(css: string): CssProblem[] {
@@ -56,10 +56,10 @@ export function CssField({ css, error, editable, onChange }: CssFieldProps) {
       <div role="status">
         {problems.length > 0 && (
           <Alert severity="warning" role="presentation">
-            {problems.slice(0, most).map(({ line, message }) => (
+            {problems.slice(0, maxProblems).map(({ line, message }) => (
               <div key={line}>{t`Line ${line}: ${message}`}</div>
             ))}
-            {problems.length > most && <div>{t`…and ${{ value: problems.length - most }} more.`}</div>}
+            {problems.length > maxProblems && <div>{t`…and ${{ value: problems.length - maxProblems }} more.`}</div>}
           </Alert>
         )}
       </div>

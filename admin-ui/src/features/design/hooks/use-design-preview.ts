@@ -6,7 +6,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { useLoadDesignMaterialMutation, type Design, type Theme } from "../api";
 import { styleRules } from "../rules/style-rules";
 
-export interface DesignPreview extends PagePreview {
+interface DesignPreview extends PagePreview {
   /** Whether this theme can only be rendered on the server. */
   unavailable: boolean;
 }

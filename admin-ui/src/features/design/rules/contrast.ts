@@ -39,7 +39,7 @@ export function contrast(text: string, ground: string): number | null {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-export interface LowContrastText {
+interface LowContrastText {
   text: string;
   ground: string;
   contrast: number;

@@ -108,7 +108,6 @@ const fields: Record<string, FieldPath<DiscountForm>> = {
   customers: "customers",
 };
 
-/** The form field for an API field name. */
 export function fieldOf(apiName: string, form: DiscountForm): FieldPath<DiscountForm> | null {
   if (apiName === "targetIds") return form.appliesTo === "categories" ? "categories" : "products";
   return fields[apiName] ?? null;

@@ -1,6 +1,6 @@
 import type { Commands } from "../hooks/use-commands";
 
-export interface PressedKey {
+interface PressedKey {
   key: string;
   altKey: boolean;
   ctrlKey: boolean;

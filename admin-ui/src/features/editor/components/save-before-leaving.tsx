@@ -5,7 +5,7 @@ import { ConfirmDialog } from "@/shared/ui/confirm-dialog";
 import { useOpenPage } from "../hooks/use-open-page";
 
 /** How long leaving waits for the save before it asks, in milliseconds. */
-const patience = 5000;
+const saveTimeout = 5000;
 
 /** Saves before navigating away; asks only if that fails or takes too long. */
 export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
@@ -17,7 +17,7 @@ export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
   useEffect(() => {
     if (blocker.state !== "blocked") return undefined;
     let isWanted = true;
-    const ask = setTimeout(() => setFailed(true), patience);
+    const ask = setTimeout(() => setFailed(true), saveTimeout);
     void save().then((isSaved) => {
       clearTimeout(ask);
       if (!isWanted) return;

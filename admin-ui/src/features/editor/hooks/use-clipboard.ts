@@ -9,7 +9,7 @@ import { useEditable } from "./use-open-page";
 import { isTyping } from "./use-shortcuts";
 import { partNoun } from "../part-noun";
 
-export interface ClipboardCommands {
+interface ClipboardCommands {
   copy: () => void;
   cut: () => void;
   /** Pastes the copied part after the selection. */

@@ -3,7 +3,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { useListSiteLanguagesQuery, type SiteLanguage } from "../api";
 
 /** The language in which the page is shown, read-only; null while the page with all its blocks is edited. */
-export interface LanguageView {
+interface LanguageView {
   language: string | null;
   show: (language: string | null) => void;
 }

@@ -42,7 +42,7 @@ export function useEditable(): boolean {
   return usePermission("content", "write") && language === null;
 }
 
-export interface EditorActions {
+interface EditorActions {
   change: (document: PageDocument, key?: string) => void;
   changeDraft: (change: Partial<Draft>, key?: string) => void;
   select: (selection: Selection) => void;

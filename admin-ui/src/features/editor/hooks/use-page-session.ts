@@ -21,10 +21,7 @@ import { Session } from "../sync/session";
 import { useEditable } from "./use-open-page";
 import { useServer } from "./use-server";
 
-export type PageSession =
-  | { state: "opening" }
-  | { state: "failed"; retry: () => void }
-  | { state: "open"; session: Session };
+type PageSession = { state: "opening" } | { state: "failed"; retry: () => void } | { state: "open"; session: Session };
 
 /** Opens a page for editing: loads its draft into the store and syncs changes with the server. */
 export function usePageSession(page: Page | null): PageSession {

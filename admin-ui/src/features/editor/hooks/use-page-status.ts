@@ -37,7 +37,7 @@ export function usePageStatus(page: Page, save: () => Promise<boolean>): PageSta
 }
 
 /** A way to publish other than at once. */
-export interface WayToPublish {
+interface WayToPublish {
   id: string;
   title: string;
   run: () => void;

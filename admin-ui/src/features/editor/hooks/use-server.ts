@@ -11,7 +11,7 @@ import type { Answer, Failure, Server, LogState } from "../sync/exchange";
 import type { OwnStep } from "../sync/undo-stacks";
 
 /** Maximum time the server holds a long poll, in seconds. */
-const longestWait = 25;
+const maxWaitSeconds = 25;
 
 function failureOf(error: unknown): Failure {
   const status = errorStatus(error);
@@ -47,7 +47,7 @@ export function useServer(pageId: string): Server {
         ),
       poll: async (known, signal) => {
         const asked = dispatch(
-          hearSteps.initiate({ websiteId, pageId, query: { ...known, wait: longestWait } }, unseen),
+          hearSteps.initiate({ websiteId, pageId, query: { ...known, wait: maxWaitSeconds } }, unseen),
         );
         signal.addEventListener("abort", () => asked.abort(), { once: true });
         return inWords(answerOf(await asked));

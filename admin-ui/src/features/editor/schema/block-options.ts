@@ -36,7 +36,7 @@ export function blockOptions(kinds: BlockKind[], search: string, category: strin
   });
 }
 
-export interface BlockOptionGroup {
+interface BlockOptionGroup {
   name: string;
   offers: BlockOption[];
 }

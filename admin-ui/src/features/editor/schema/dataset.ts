@@ -2,8 +2,8 @@ import { t } from "@lingui/core/macro";
 
 const marks = ["\t", ";", ","];
 const slices = "pie";
-const mostRows = 100;
-const mostFigures = 6;
+const maxRows = 100;
+const maxFigures = 6;
 
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
@@ -22,8 +22,8 @@ export function datasetProblem(text: string, design: unknown): string | null {
   const mark = marks.find((candidate) => names.includes(candidate));
   if (mark === undefined) return t`Your dataset must have at least one column`;
   if (rest.length === 0) return t`Your dataset must have at least one row`;
-  const figures = Math.min(names.split(mark).length - 1, mostFigures);
-  const rows = rest.slice(0, mostRows).map((row) => row.split(mark).slice(1, figures + 1));
+  const figures = Math.min(names.split(mark).length - 1, maxFigures);
+  const rows = rest.slice(0, maxRows).map((row) => row.split(mark).slice(1, figures + 1));
   const isWhole = (cells: string[]) => cells.length === figures && cells.every(isFigure);
   if (!rows.every(isWhole)) return t`One or more rows was missing data`;
   const hasShare = rows.some(([share]) => Number(share) > 0);

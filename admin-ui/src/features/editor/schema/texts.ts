@@ -9,7 +9,6 @@ export interface BlockText {
   /** Labels of the entries and groups that contain it, such as "Entry 2". */
   within: string[];
   value: unknown;
-  /** The sibling settings. */
   siblings: Settings;
   /** The block's settings with this text changed. */
   changed: (value: unknown) => Settings;

@@ -3,7 +3,7 @@ import { newId } from "../document/ids";
 import written from "./templates.json?raw";
 
 /** A ready-made section. */
-export interface SectionTemplate {
+interface SectionTemplate {
   name: string;
   description: string;
   section: Section;

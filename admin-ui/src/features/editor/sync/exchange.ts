@@ -44,7 +44,6 @@ export interface Server {
   ownSteps: () => Promise<Answer<OwnStep[]>>;
 }
 
-/** Callbacks of the session. */
 export interface SessionCallbacks {
   synced: (state: Synced) => void;
   saving: (saving: Saving) => void;

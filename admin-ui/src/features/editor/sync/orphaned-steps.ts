@@ -16,7 +16,7 @@ interface Parts {
   tell: (refused: OrphanedEdits[]) => void;
 }
 
-const mostAtOnce = 100;
+const maxBatch = 100;
 
 /** Sends steps of tabs that were closed before the server had them, and reports those that are refused. */
 export class OrphanedSteps {
@@ -62,8 +62,8 @@ export class OrphanedSteps {
     const { outbox } = this.parts;
     // Read again: the editor may have sent some itself before it closed.
     const steps = (await outbox.all()).get(client)?.steps ?? [];
-    for (let sent = 0; sent < steps.length; sent += mostAtOnce) {
-      const part = steps.slice(sent, sent + mostAtOnce);
+    for (let sent = 0; sent < steps.length; sent += maxBatch) {
+      const part = steps.slice(sent, sent + maxBatch);
       const failure = await this.parts.send(client, part);
       if (failure !== null) {
         if (failure.kind === "refused")

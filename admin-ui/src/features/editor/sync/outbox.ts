@@ -1,15 +1,16 @@
+import type { components } from "@stoa/api/schema";
 import type { Operation } from "@/shared/document-rules/rules";
 
 /** A step in the server's format. */
 export interface Step {
   number: number;
-  kind: "edit" | "undo" | "redo";
+  kind: components["schemas"]["EditorStepKind"];
   undoes: string | null;
   operations: Operation[];
 }
 
 /** Owner of the steps: account and page. */
-export interface StepOwner {
+interface StepOwner {
   account: string;
   pageId: string;
 }

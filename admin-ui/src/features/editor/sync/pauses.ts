@@ -4,5 +4,5 @@ export const sendPause = 350;
 /** Edits of one setting closer together than this form one step (milliseconds). */
 export const joinWindow = 1200;
 export const retryPause = 2000;
-export const mostAtOnce = 100;
-export const mostServerSteps = 10;
+export const maxBatch = 100;
+export const maxServerSteps = 10;

@@ -7,7 +7,7 @@ import { staleAfter } from "./running-editors";
 import type { Failure, LogState, LoggedStep, SessionCallbacks, SessionDeps } from "./exchange";
 import { OrphanedSteps } from "./orphaned-steps";
 import { noticesOf } from "./notices";
-import { commitPause, sendPause, joinWindow, retryPause, mostAtOnce, mostServerSteps } from "./pauses";
+import { commitPause, sendPause, joinWindow, retryPause, maxBatch, maxServerSteps } from "./pauses";
 import type { Step } from "./outbox";
 import { applySteps, changedParts, toEditDraft, fromEditDraft, type EditDraft } from "./edit-draft";
 import { stacksAfterStep, draftsAroundStep, stepKey, undoStacksOf, type UndoStacks } from "./undo-stacks";
@@ -345,7 +345,7 @@ export class Session {
   }
 
   private async sendOnce(): Promise<boolean> {
-    const steps = this.waiting.slice(0, mostAtOnce);
+    const steps = this.waiting.slice(0, maxBatch);
     const last = steps.at(-1);
     if (last === undefined) return true;
     this.sendingUpTo = last.number;
@@ -442,7 +442,7 @@ export class Session {
     if (told.seq <= this.seq && !this.waiting.some(({ number }) => number <= acknowledged)) return;
     this.commit();
     const news = told.steps.filter(({ seq }) => seq > this.seq);
-    this.madeByServer = [...this.madeByServer, ...news.filter(({ client }) => client === "")].slice(-mostServerSteps);
+    this.madeByServer = [...this.madeByServer, ...news.filter(({ client }) => client === "")].slice(-maxServerSteps);
     const arrived = news.filter(({ client }) => client === this.client).map(({ number }) => number);
     const done = this.waiting.filter(({ number }) => number <= acknowledged || arrived.includes(number));
     if (done.length > 0) {

@@ -2,7 +2,7 @@ import type { Operation, Rules } from "@/shared/document-rules/rules";
 import { applySteps, type EditDraft } from "./edit-draft";
 
 /** A step that can be undone or redone. */
-export interface UndoableStep {
+interface UndoableStep {
   /** Step key, as `client/number`. */
   key: string;
   inverses: Operation[];
@@ -14,7 +14,7 @@ export interface UndoStacks {
   redo: UndoableStep[];
 }
 
-const most = 100;
+const maxEntries = 100;
 
 /** A step as the log describes it. */
 export interface OwnStep {
@@ -35,11 +35,11 @@ export function stacksAfterStep({ undo, redo }: UndoStacks, step: OwnStep): Undo
   const others = (list: UndoableStep[]) => list.filter(({ key }) => key !== step.undoes);
   switch (step.kind) {
     case "undo":
-      return { undo: others(undo), redo: [...redo, entry].slice(-most) };
+      return { undo: others(undo), redo: [...redo, entry].slice(-maxEntries) };
     case "redo":
-      return { undo: [...undo, entry].slice(-most), redo: others(redo) };
+      return { undo: [...undo, entry].slice(-maxEntries), redo: others(redo) };
     default:
-      return { undo: [...undo, entry].slice(-most), redo: [] };
+      return { undo: [...undo, entry].slice(-maxEntries), redo: [] };
   }
 }
 

@@ -4,7 +4,7 @@ import type { Field } from "../schema/field";
 import { plainText } from "./plain-text";
 
 /** A text before and after a change. */
-export interface ChangedText {
+interface ChangedText {
   /** Label of its setting. */
   title: string;
   before: string;

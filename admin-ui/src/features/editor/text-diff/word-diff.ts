@@ -5,7 +5,7 @@ export interface Run {
 }
 
 /** Maximum size of the comparison table, in cells; larger differences are treated as one replacement. */
-const mostCells = 4_000_000;
+const maxCells = 4_000_000;
 
 /** Splits a text into words, white space and single punctuation marks; joined they are the text again. */
 function wordsOf(text: string): string[] {
@@ -41,7 +41,7 @@ function joined(runs: Run[]): Run[] {
 function middle(before: string[], after: string[]): Run[] {
   const removed = (words: string[]) => words.map((text): Run => ({ kind: "removed", text }));
   const added = (words: string[]) => words.map((text): Run => ({ kind: "added", text }));
-  if (before.length * after.length > mostCells) return [...removed(before), ...added(after)];
+  if (before.length * after.length > maxCells) return [...removed(before), ...added(after)];
   const table = commonFrom(before, after);
   const runs: Run[] = [];
   let [row, column] = [0, 0];

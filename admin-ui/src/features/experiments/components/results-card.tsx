@@ -2,15 +2,13 @@ import { t } from "@lingui/core/macro";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { formatShare, uiLocale } from "@/shared/i18n/format";
+import { formatNumber, formatShare } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { DataTable, type Column } from "@/shared/table/data-table";
 import { Card } from "@/shared/ui/card";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useGetExperimentResultsQuery, type Experiment, type VariantFigures } from "../api";
 import { intervalText, verdictText } from "../experiment-text";
-
-const count = (number: number) => new Intl.NumberFormat(uiLocale()).format(number);
 
 const columns: Column<VariantFigures>[] = [
   {
@@ -27,7 +25,7 @@ const columns: Column<VariantFigures>[] = [
       return t`Visitors`;
     },
     align: "right",
-    cell: ({ visitors }) => count(visitors),
+    cell: ({ visitors }) => formatNumber(visitors),
   },
   {
     id: "converted",
@@ -35,7 +33,7 @@ const columns: Column<VariantFigures>[] = [
       return t`Reached the goal`;
     },
     align: "right",
-    cell: ({ converted }) => count(converted),
+    cell: ({ converted }) => formatNumber(converted),
   },
   {
     id: "rate",

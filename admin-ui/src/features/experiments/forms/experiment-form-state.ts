@@ -124,7 +124,6 @@ const fields: Record<string, FieldPath<ExperimentForm>> = {
   variants: "variants.0.weight",
 };
 
-/** The form field for an API field name. */
 export function fieldOf(apiName: string, { goal }: ExperimentForm): FieldPath<ExperimentForm> | null {
   if (apiName === "goalValue" && goal === "form-submit") return "form";
   const variant = /^variants\.(\d+)\.(name|weight|sourcePage|text|values)$/u.exec(apiName);

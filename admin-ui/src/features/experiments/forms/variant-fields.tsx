@@ -20,7 +20,7 @@ interface VariantFieldsProps {
 }
 
 /** Most variants, the original among them. */
-const mostVariants = 5;
+const maxVariants = 5;
 
 export function VariantFields({ control, getValues, setValue, disabled }: VariantFieldsProps) {
   const variants = useWatch({ control, name: "variants" });
@@ -44,7 +44,7 @@ export function VariantFields({ control, getValues, setValue, disabled }: Varian
           <OneVariant control={control} position={position} disabled={disabled} />
         </Box>
       ))}
-      {variants.length < mostVariants && !disabled && (
+      {variants.length < maxVariants && !disabled && (
         <Button
           startIcon={<Add />}
           color="inherit"

@@ -6,6 +6,7 @@ import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
 import { useState } from "react";
 import { errorText } from "@/shared/i18n/error-text";
 import { formatBytes } from "@/shared/i18n/format";
+import { saveObject } from "@/shared/ui/save-file";
 import { useToast } from "@/shared/ui/toast";
 import {
   useFetchSubmissionFileMutation,
@@ -56,8 +57,7 @@ function SaveFile({ submission, file }: { submission: SubmissionRef; file: Submi
     const outcome = await fetchFile({ ...submission, fileId: file.id });
     setBusy(false);
     if (outcome.error !== undefined) return toast.error(errorText(outcome.error));
-    Object.assign(document.createElement("a"), { href: outcome.data, download: file.filename }).click();
-    URL.revokeObjectURL(outcome.data);
+    saveObject(outcome.data, file.filename);
   };
   return (
     <Button

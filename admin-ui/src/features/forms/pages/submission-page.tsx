@@ -56,9 +56,9 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
     if (outcome.error !== undefined) toast.error(errorText(outcome.error));
     else if (done !== undefined) toast.success(done);
   };
-  const isNews = mayChange && submission.readOn == null;
+  const isUnread = mayChange && submission.readOn == null;
   useEffect(() => {
-    if (isNews) void changeSubmission({ ...ref, change: { read: true } });
+    if (isUnread) void changeSubmission({ ...ref, change: { read: true } });
     // Marked as read once, when it is opened.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);

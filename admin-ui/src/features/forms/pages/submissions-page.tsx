@@ -21,6 +21,7 @@ import { DataTable, type Column } from "@/shared/table/data-table";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { saveText } from "@/shared/ui/save-file";
 import { useToast } from "@/shared/ui/toast";
 import {
   useExportSubmissionsMutation,
@@ -258,9 +259,7 @@ function ExportButton({ form, filters }: { form: SiteForm; filters: SubmissionFi
   const save = async () => {
     const outcome = await exportSubmissions({ websiteId: website.id, formId: form.id, filters });
     if (outcome.error !== undefined) return toast.error(errorText(outcome.error));
-    const url = URL.createObjectURL(new Blob([outcome.data], { type: "text/csv" }));
-    Object.assign(document.createElement("a"), { href: url, download: "submissions.csv" }).click();
-    URL.revokeObjectURL(url);
+    saveText(outcome.data, "text/csv", "submissions.csv");
   };
   return (
     <Button

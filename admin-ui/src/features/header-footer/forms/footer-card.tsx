@@ -25,8 +25,8 @@ import { formatted, labelOf, newSection, sectionKinds } from "./footer-state";
 import type { FormState } from "./form-state";
 import type { SectionKind } from "./section-form";
 
-const mostSections = maxOf(FooterSettings.entries.sections);
-const mostLinks = maxOf(FooterSection.entries.links);
+const maxSections = maxOf(FooterSettings.entries.sections);
+const maxLinks = maxOf(FooterSection.entries.links);
 const navigations = [
   {
     value: "mainNav",
@@ -105,7 +105,7 @@ export function FooterCard({ control, disabled, words }: FooterCardProps) {
             </Stack>
           );
         })}
-        {!disabled && fields.length < mostSections && (
+        {!disabled && fields.length < maxSections && (
           <AddSection offered={offered} onAdd={(kind) => append(newSection(kind, words))} />
         )}
       </Stack>
@@ -321,7 +321,7 @@ function Links({ control, index, disabled }: SectionProps) {
           </Stack>
         </Stack>
       ))}
-      {!disabled && fields.length < mostLinks && (
+      {!disabled && fields.length < maxLinks && (
         <Button
           size="small"
           color="inherit"

@@ -145,7 +145,7 @@ function PopupPicture({ control, disabled }: PartProps) {
       <ImageField
         control={control}
         name="popup.pictureId"
-        of="popup"
+        of={t`popup`}
         help={t`Image above the heading`}
         disabled={disabled}
       />

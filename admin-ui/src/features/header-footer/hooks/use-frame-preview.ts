@@ -13,7 +13,7 @@ interface Shown {
   address: string;
 }
 
-export interface FramePreview extends PagePreview {
+interface FramePreview extends PagePreview {
   /** Whether this theme can only be rendered on the server. */
   unavailable: boolean;
 }

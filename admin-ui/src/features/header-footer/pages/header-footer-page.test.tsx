@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { showLanguage } from "@/shared/i18n/language";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { write } from "@/testing/write";
@@ -9,6 +10,8 @@ const patience = { timeout: 10_000 };
 const address = "/sites/w-juniper/header-footer";
 
 vi.setConfig({ testTimeout: 60_000 });
+
+afterEach(() => act(() => showLanguage("en")));
 
 async function open() {
   renderApp(address, "owner");
@@ -327,4 +330,13 @@ it("chooses the pages that show the pop-up", async () => {
     () => expect(lastDraft().header.popupOverlay.pages).toEqual({ on: "only", ids: [chosen.id] }),
     patience,
   );
+});
+
+it("names the button for the image of the pop-up in the language of the admin", async () => {
+  await act(() => showLanguage("es"));
+  renderApp(address, "owner");
+  const user = userEvent.setup();
+  const shown = { name: "Mostrar una ventana emergente en páginas, entradas y productos" };
+  await user.click(await screen.findByRole("switch", shown, patience));
+  expect(await screen.findByRole("button", { name: "Elegir imagen: ventana emergente" }, patience)).toBeVisible();
 });

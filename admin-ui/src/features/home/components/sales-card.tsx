@@ -8,7 +8,7 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import ShowChart from "@mui/icons-material/ShowChart";
 import { Link } from "react-router";
-import { formatShare } from "@/shared/i18n/format";
+import { formatNumber, formatShare } from "@/shared/i18n/format";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
 import { formatMoney } from "@/shared/money/money";
 import { useWebsite } from "@/shared/session/hooks";
@@ -74,7 +74,7 @@ function Report({ sales }: { sales: Sales }) {
           value={money(totals.salesCents)}
           change={changeOf(totals.salesCents, before.salesCents)}
         />
-        <Figure name={t`Orders`} value={String(totals.orders)} change={changeOf(totals.orders, before.orders)} />
+        <Figure name={t`Orders`} value={formatNumber(totals.orders)} change={changeOf(totals.orders, before.orders)} />
         <Figure
           name={t`Average order`}
           value={totals.averageCents == null ? "–" : money(totals.averageCents)}

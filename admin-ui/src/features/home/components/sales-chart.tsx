@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import visuallyHidden from "@mui/utils/visuallyHidden";
-import { localeFor } from "@/shared/i18n/format";
+import { formatNumber, localeFor } from "@/shared/i18n/format";
 import { formatMoney } from "@/shared/money/money";
 import type { Sales } from "../api";
 
@@ -24,7 +24,7 @@ function formatStart(start: string, by: Sales["by"], locale: string): string {
 }
 
 /** The next round amount above the highest, for a readable scale. */
-export function roundedUp(cents: number): number {
+function roundedUp(cents: number): number {
   if (cents <= 0) return 100;
   const power = 10 ** Math.floor(Math.log10(cents));
   const step = [1, 2, 5, 10].find((factor) => factor * power >= cents) ?? 10;
@@ -131,7 +131,7 @@ export function SalesChart({ sales, locale }: SalesChartProps) {
               <tr key={period.start}>
                 <th scope="row">{formatStart(period.start, sales.by, locale)}</th>
                 <td>{money(period.salesCents)}</td>
-                <td>{period.orders}</td>
+                <td>{formatNumber(period.orders)}</td>
                 <td>{money(period.refundedCents)}</td>
               </tr>
             ))}

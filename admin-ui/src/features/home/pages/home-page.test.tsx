@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
+import { sampleSales } from "@/testing/handlers/selling-handlers";
 import { server } from "@/testing/server";
 import { renderApp } from "@/testing/render-app";
 
@@ -21,6 +22,14 @@ test("shows sales, best sellers and open tasks", async () => {
     "href",
     "/sites/w-juniper/orders?dispute=needs-response&mode=live",
   );
+});
+
+test("writes large numbers of orders with separators", async () => {
+  const sales = sampleSales("day");
+  const body = { ...sales, totals: { ...sales.totals, orders: 1234 } };
+  server.use(http.get("*/api/v1/websites/:websiteId/sales", () => HttpResponse.json(body)));
+  renderApp("/sites/w-juniper");
+  expect(await screen.findByText("1,234", {}, { timeout: 5000 })).toBeVisible();
 });
 
 test("shows a period without sales", async () => {

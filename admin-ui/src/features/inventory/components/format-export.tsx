@@ -8,6 +8,7 @@ import { errorText } from "@/shared/i18n/error-text";
 import { useLanguage } from "@/shared/i18n/use-language";
 import { useListCatalogueFormatsQuery, type CatalogueFormat } from "@/shared/plugins/formats-api";
 import { useWebsite } from "@/shared/session/hooks";
+import { saveObject } from "@/shared/ui/save-file";
 import { useToast } from "@/shared/ui/toast";
 import { useExportCatalogueFileMutation } from "../api";
 
@@ -24,8 +25,7 @@ export function FormatExport() {
     setAnchor(null);
     const outcome = await exportFile({ websiteId: website.id, pluginId, format: name });
     if (outcome.error !== undefined) return toast.error(errorText(outcome.error));
-    Object.assign(document.createElement("a"), { href: outcome.data, download: `${name}.${extension}` }).click();
-    URL.revokeObjectURL(outcome.data);
+    saveObject(outcome.data, `${name}.${extension}`);
   };
   return (
     <>

@@ -17,6 +17,7 @@ import { useSorting, type Sorting } from "@/shared/table/sorting";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { saveObject } from "@/shared/ui/save-file";
 import { useToast } from "@/shared/ui/toast";
 import { useExportStockMutation, useListInventoryInfiniteQuery, type InventoryFilter, type StockLevel } from "../api";
 import { BulkStockBar } from "../components/bulk-stock-bar";
@@ -121,8 +122,7 @@ function ExportButton({ filter }: { filter: InventoryFilter }) {
   const save = async () => {
     const outcome = await exportStock(filter);
     if (outcome.error !== undefined) return toast.error(errorText(outcome.error));
-    Object.assign(document.createElement("a"), { href: outcome.data, download: "stock.csv" }).click();
-    URL.revokeObjectURL(outcome.data);
+    saveObject(outcome.data, "stock.csv");
   };
   return (
     <Button

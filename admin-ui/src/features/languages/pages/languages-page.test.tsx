@@ -1,3 +1,4 @@
+import type { components } from "@stoa/api/schema";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
@@ -6,14 +7,7 @@ import { problem } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 
-interface Row {
-  code: string;
-  name: string;
-  isPrimary: boolean;
-  enabled: boolean;
-  untranslated: "show" | "hide";
-  custom: boolean;
-}
+type Row = components["schemas"]["SiteLanguage"];
 
 const patience = { timeout: 15_000 };
 const english: Row = {

@@ -52,7 +52,7 @@ export function ConditionsCard({ tests }: { tests: LoadTests }) {
       ? t`No payment method is on. Switch on one, in test mode.`
       : t`Payments are not in test mode. Switch it on, or a run is refused.`;
   return (
-    <Card title={t`What has to be true`}>
+    <Card title={t`Requirements`}>
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0, pt: 1, gap: 2 }}>
         <Condition
           holds={paymentInTestMode}

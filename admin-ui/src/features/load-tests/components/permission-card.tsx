@@ -12,7 +12,7 @@ import { applyProblem } from "@/shared/form/apply-problem";
 import { FormDateTimeField } from "@/shared/form/date-time-field";
 import { FormSelect, FormTextField } from "@/shared/form/fields";
 import { fieldRules } from "@/shared/form/field-rules";
-import { formatMoment, uiLocale } from "@/shared/i18n/format";
+import { formatMoment, formatNumber } from "@/shared/i18n/format";
 import { zoneHelp } from "@/shared/i18n/local-time";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
@@ -20,8 +20,6 @@ import { ConfirmAction } from "@/shared/ui/confirm-action";
 import { useToast } from "@/shared/ui/toast";
 import { allowances, endOf, isAllowed, type AllowanceValues } from "../allowance";
 import { useSaveLoadTestsMutation, type LoadTests } from "../api";
-
-const formatNumber = (number: number) => new Intl.NumberFormat(uiLocale()).format(number);
 
 interface PermissionCardProps {
   tests: LoadTests;
@@ -139,7 +137,7 @@ function PermissionForm({ tests, allowed }: { tests: LoadTests; allowed: boolean
       <FormTextField
         control={control}
         name="maxCallsPerSecond"
-        label={t`Most calls a second`}
+        label={t`Maximum calls per second`}
         help={t`At most ${highestCallsPerSecond}, of all runs together. Calls beyond it are refused.`}
         {...fieldRules(PermissionRules.entries.maxCallsPerSecond)}
       />

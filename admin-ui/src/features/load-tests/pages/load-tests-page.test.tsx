@@ -18,7 +18,7 @@ it("allows load tests for a time, and stops them", async () => {
   renderApp(address);
   expect(await screen.findByText(/^Load tests are off/, {}, patience)).toBeVisible();
   expect(await screen.findByText("No runs yet", {}, patience)).toBeVisible();
-  const rate = screen.getByRole("textbox", { name: "Most calls a second" });
+  const rate = screen.getByRole("textbox", { name: "Maximum calls per second" });
   await user.clear(rate);
   await user.type(rate, "500000");
   await user.click(screen.getByRole("button", { name: "Allow load tests" }));

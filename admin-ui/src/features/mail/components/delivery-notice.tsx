@@ -61,7 +61,8 @@ function SendAgain({ message }: { message: MailMessage }) {
   if (!maySend || !message.canBeSentAgain) return null;
   const sendAgain = async () => {
     const outcome = await send({ websiteId: website.id, mailId: message.id });
-    toast.success(outcome.error === undefined ? t`The e-mail is being sent.` : errorText(outcome.error));
+    if (outcome.error === undefined) toast.success(t`The e-mail is being sent.`);
+    else toast.error(errorText(outcome.error));
   };
   return (
     <Button color="inherit" size="small" disabled={isLoading} onClick={() => void sendAgain()}>

@@ -1,10 +1,13 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import { showLanguage } from "@/shared/i18n/language";
 import { backEnd } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 
 const patience = { timeout: 10_000 };
+
+afterEach(() => act(() => showLanguage("en")));
 
 it("filters e-mails by recipient, kind and status, including those to the owner", async () => {
   const user = userEvent.setup();
@@ -34,4 +37,12 @@ it("filters e-mails by recipient, kind and status, including those to the owner"
   await user.click(await screen.findByRole("option", { name: "Failed" }));
   await expect.poll(() => screen.queryByText("Your order"), patience).toBeNull();
   expect(screen.getByText("New order")).toBeVisible();
+});
+
+it("names the kinds of e-mails in the language to which the admin was switched", async () => {
+  const user = userEvent.setup();
+  await act(() => showLanguage("de"));
+  renderApp("/sites/w-juniper/mail");
+  await user.click(await screen.findByRole("combobox", { name: "Art" }, patience));
+  expect(await screen.findByRole("option", { name: "Bestellbestätigung" })).toBeVisible();
 });

@@ -92,7 +92,12 @@ const kinds = [
   "comments-arrived",
   "publication-failed",
   "analytics-report",
-].map((value) => ({ value, label: emailName(value) }));
+].map((value) => ({
+  value,
+  get label() {
+    return emailName(value);
+  },
+}));
 const statuses = [
   {
     value: "queued",

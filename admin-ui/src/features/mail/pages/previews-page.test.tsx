@@ -1,7 +1,9 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import { renderApp } from "@/testing/render-app";
+import { server } from "@/testing/server";
 import { ownStyles } from "@/testing/styles";
 
 const patience = { timeout: 10_000 };
@@ -26,4 +28,14 @@ it("sends a test e-mail to the user", async () => {
   renderApp("/sites/w-juniper/mail/previews");
   await user.click(await screen.findByText("Send me a test e-mail", {}, patience));
   expect(await screen.findByText("The test e-mail is being sent to your address.", {}, patience)).toBeVisible();
+});
+
+it("reports a test e-mail that cannot be sent as an error", async () => {
+  server.use(http.post("*/mail/previews/:emailKind/send", () => new HttpResponse(null, { status: 503 })));
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/mail/previews");
+  await user.click(await screen.findByText("Send me a test e-mail", {}, patience));
+  const toast = await screen.findByRole("alert", {}, patience);
+  expect(toast).toHaveClass("MuiAlert-colorError");
+  expect(toast).not.toHaveTextContent("is being sent");
 });

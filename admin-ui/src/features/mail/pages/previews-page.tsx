@@ -117,9 +117,8 @@ function SendTest(chosen: Chosen) {
   if (!maySend) return null;
   const sendTest = async () => {
     const outcome = await send({ websiteId: website.id, ...chosen });
-    toast.success(
-      outcome.error === undefined ? t`The test e-mail is being sent to your address.` : errorText(outcome.error),
-    );
+    if (outcome.error === undefined) toast.success(t`The test e-mail is being sent to your address.`);
+    else toast.error(errorText(outcome.error));
   };
   return (
     <Button

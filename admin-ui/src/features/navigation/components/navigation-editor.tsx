@@ -59,7 +59,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
   const [saved, setSaved] = useState(() => entriesOf(navigation.links));
   const [entries, setEntries] = useState(saved);
   const [open, setOpen] = useState<OpenEntry | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { save: saveNavigation, isSaving, failure, forget } = useSaveNavigation(website.id);
   const hasConflict = failure?.kind === "changed";
   const save = async () => {
@@ -85,7 +85,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
       const moved = moveEntry(entries, key, direction);
       if (moved === entries) return;
       setEntries(moved);
-      setSaid(t`Moved.`);
+      setAnnouncement(t`Moved.`);
       // A row that moves to another list is mounted again and would lose the focus.
       requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-entry="${key}"]`)?.focus());
     },
@@ -161,7 +161,7 @@ export function NavigationEditor({ layout, navigation, pages, editable }: Naviga
         </Typography>
       )}
       <Box role="status" sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
       {open !== null && (
         <EntryDialog kind={open.kind} entry={open.entry} pages={pages} onDone={done} onClose={() => setOpen(null)} />

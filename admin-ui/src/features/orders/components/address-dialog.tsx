@@ -51,7 +51,7 @@ const blank: Required<Address> = {
   country: "",
 };
 
-export type AddressUse = keyof typeof titles;
+type AddressUse = keyof typeof titles;
 
 interface AddressDialogProps {
   order: Order;

@@ -14,7 +14,7 @@ import {
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 
-export interface ChoosableColumn {
+interface ChoosableColumn {
   id: string;
   label: string;
 }

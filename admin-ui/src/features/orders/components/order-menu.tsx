@@ -47,11 +47,9 @@ export function OrderMenu({ order, onCancel }: { order: Order; onCancel: (() => 
   const send = async (kind: string) => {
     close();
     const outcome = await resend({ ...ref, kind });
-    toast.success(
-      outcome.error === undefined
-        ? t`The e-mail is being sent to ${{ customerEmail: order.customerEmail }}.`
-        : errorText(outcome.error),
-    );
+    if (outcome.error === undefined)
+      toast.success(t`The e-mail is being sent to ${{ customerEmail: order.customerEmail }}.`);
+    else toast.error(errorText(outcome.error));
   };
   const emails = maySend ? emailsOf(order) : [];
   return (

@@ -102,7 +102,8 @@ function CapturePayment({ order, payment }: { order: Order; payment: Payment }) 
   const take = async () => {
     const answer = await capture({ websiteId, orderId: order.id, paymentId: payment.id });
     setAsking(false);
-    toast.success(answer.error === undefined ? takenText(payment, answer.data) : errorText(answer.error));
+    if (answer.error === undefined) toast.success(takenText(payment, answer.data));
+    else toast.error(errorText(answer.error));
   };
   return (
     <>

@@ -98,13 +98,13 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       setError(errorText(outcome.error));
       return;
     }
-    const told = refundMessage(outcome.data);
-    if (told.ok) {
+    const message = refundMessage(outcome.data);
+    if (message.ok) {
       onClose();
-      toast.success(told.text);
+      toast.success(message.text);
       return;
     }
-    setError(told.text);
+    setError(message.text);
     setKey(crypto.randomUUID());
   });
   return (

@@ -12,7 +12,6 @@ import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
 import { useAddOrderTagMutation, useRemoveOrderTagMutation, useUsedOrderTagsQuery, type Order } from "../api";
 
-/** Tags of the order. */
 export function TagsCard({ order, editable }: { order: Order; editable: boolean }) {
   const website = useWebsite();
   const toast = useToast();

@@ -21,16 +21,14 @@ export function UnknownPayment({ order, payment }: { order: Order; payment: Paym
   const path = { websiteId, orderId: order.id, paymentId: payment.id };
   const askAgain = async () => {
     const answer = await ask(path);
-    toast.success(answer.error === undefined ? answerText(payment, answer.data) : errorText(answer.error));
+    if (answer.error === undefined) toast.success(answerText(payment, answer.data));
+    else toast.error(errorText(answer.error));
   };
   const end = async () => {
     const answer = await giveUp(path);
     setAsking(false);
-    toast.success(
-      answer.error === undefined
-        ? t`Payment marked as failed. The order can be paid another way.`
-        : errorText(answer.error),
-    );
+    if (answer.error === undefined) toast.success(t`Payment marked as failed. The order can be paid another way.`);
+    else toast.error(errorText(answer.error));
   };
   return (
     <Stack sx={{ gap: 1, alignItems: "start" }}>

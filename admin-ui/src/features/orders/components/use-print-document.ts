@@ -20,7 +20,7 @@ export function usePrintDocument(orderId: string): (paper: OrderDocument, parcel
     });
     if (outcome.error !== undefined || page === null) {
       page?.close();
-      toast.success(
+      toast.error(
         outcome.error === undefined
           ? t`Your browser blocked the new window. Allow pop-ups for this site and try again.`
           : errorText(outcome.error),

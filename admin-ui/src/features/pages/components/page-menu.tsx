@@ -75,8 +75,9 @@ export function PageMenu({ title, rowKey, page, moves: ways, takeIn }: PageMenuP
     if (ways.can(step.direction)) ways.move(step.direction);
   };
   const copy = async () => {
-    const made = await duplicate(ref);
-    toast.success(made.error === undefined ? t`Copied. Visitors do not see the copy yet.` : errorText(made.error));
+    const outcome = await duplicate(ref);
+    if (outcome.error === undefined) toast.success(t`Copied. Visitors do not see the copy yet.`);
+    else toast.error(errorText(outcome.error));
   };
   const confirm = async () => {
     const gone = await remove({ ...ref, standing: page?.standing ?? "" });

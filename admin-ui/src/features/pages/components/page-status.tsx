@@ -34,7 +34,7 @@ const labels: Readonly<Partial<Record<PageSummary["status"], { label: string; co
   },
 };
 
-export function statusLabel(page: Shown): { label: string; color: Color } {
+function statusLabel(page: Shown): { label: string; color: Color } {
   if (page.publishFailure) return { label: t`Not published`, color: "error" };
   const named = labels[page.status];
   if (named) return named;

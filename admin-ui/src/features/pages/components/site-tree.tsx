@@ -40,7 +40,7 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
   const website = useWebsite();
   const mayMove = usePermission("navigation", "write");
   const box = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { save: saveNavigation, failure } = useSaveNavigation(website.id);
   const byId = useMemo(() => new Map(pages.map((page) => [page.id, page])), [pages]);
   const main = mainNavigation(layout);
@@ -66,7 +66,7 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
         box.current?.querySelector<HTMLElement>(`[data-page="${focus}"] [data-entry]`)?.focus(),
       );
     setMoved((before) => ({ entries: changed, saves: (before?.saves ?? 0) + 1, revision: before?.revision ?? 0 }));
-    setSaid("");
+    setAnnouncement("");
     follow();
     const outcome = await saveNavigation({ layout, identifier: "mainNav", items: itemsOf(changed) });
     setMoved((before) =>
@@ -75,7 +75,7 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
         : { ...before, saves: before.saves - 1, revision: outcome.revision },
     );
     if (outcome.kind !== "saved") return;
-    setSaid(t`Navigation saved.`);
+    setAnnouncement(t`Navigation saved.`);
     follow();
   };
   const drop = (key: string, target: string, place: DropPlace) => {
@@ -184,7 +184,7 @@ export function SiteTree({ layout, pages }: SiteTreeProps) {
         </Typography>
       )}
       <Box role="status" sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
     </Stack>
   );

@@ -15,11 +15,11 @@ export type ItemChange = RequestOf<typeof onePath, "put">;
 export type Labels = Answer<typeof labelsPath, "get">;
 export type LabelChange = RequestOf<typeof labelsPath, "post">;
 
-export interface BlogRef {
+interface BlogRef {
   websiteId: string;
   collectionId: string;
 }
-export interface ItemRef {
+interface ItemRef {
   websiteId: string;
   itemId: string;
 }

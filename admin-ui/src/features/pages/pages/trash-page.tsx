@@ -64,9 +64,8 @@ function Actions({ page }: { page: TrashedPage }) {
   if (!mayDelete) return null;
   const bringBack = async () => {
     const answer = await restore(ref);
-    toast.success(
-      answer.data === undefined ? errorText(answer.error) : t`Restored at ${{ fullUrl: answer.data.fullUrl }}`,
-    );
+    if (answer.data === undefined) toast.error(errorText(answer.error));
+    else toast.success(t`Restored at ${{ fullUrl: answer.data.fullUrl }}`);
   };
   return (
     <Stack direction="row" sx={{ gap: 1, justifyContent: "flex-end" }}>

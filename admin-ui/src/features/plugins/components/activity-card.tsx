@@ -9,7 +9,7 @@ import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import Button from "@mui/material/Button";
-import { formatMoment, uiLocale } from "@/shared/i18n/format";
+import { formatMoment, formatNumber } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -62,8 +62,6 @@ function Note({ children }: { children: string }) {
   );
 }
 
-const formatted = (value: number) => new Intl.NumberFormat(uiLocale()).format(value);
-
 function Calls({ kinds }: { kinds: PluginActivity["kinds"] }) {
   return (
     <Part title={t`Calls in the last 24 hours`}>
@@ -87,8 +85,8 @@ function Calls({ kinds }: { kinds: PluginActivity["kinds"] }) {
                   <TableCell component="th" scope="row">
                     {kindText(row.kind)}
                   </TableCell>
-                  <TableCell align="right">{formatted(row.calls)}</TableCell>
-                  <TableCell align="right">{formatted(row.failures)}</TableCell>
+                  <TableCell align="right">{formatNumber(row.calls)}</TableCell>
+                  <TableCell align="right">{formatNumber(row.failures)}</TableCell>
                   <TableCell align="right">{milliseconds(row.p50Micros)}</TableCell>
                   <TableCell align="right">{milliseconds(row.p95Micros)}</TableCell>
                 </TableRow>

@@ -9,7 +9,7 @@ import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
-import { uiLocale } from "@/shared/i18n/format";
+import { formatNumber } from "@/shared/i18n/format";
 import { useWebsite } from "@/shared/session/hooks";
 import { formatMoney } from "@/shared/money/money";
 import { Card } from "@/shared/ui/card";
@@ -88,8 +88,6 @@ function Summary({ comparison: { beforeVersion, compared, parts } }: { compariso
   return <Alert severity="success">{`${tried} ${t`Their answers are the same.`}`}</Alert>;
 }
 
-const formatted = (value: number) => new Intl.NumberFormat(uiLocale()).format(value);
-
 /** What was, and what would be. */
 const change = (before: string, after: string) => (before === after ? after : t`${before}, then ${after}`);
 
@@ -112,9 +110,11 @@ function Parts({ parts }: { parts: PluginComparison["parts"] }) {
               <TableCell component="th" scope="row">
                 {partText(row.part)}
               </TableCell>
-              <TableCell align="right">{formatted(row.inputs)}</TableCell>
-              <TableCell align="right">{formatted(row.differences)}</TableCell>
-              <TableCell align="right">{change(formatted(row.beforeFailures), formatted(row.afterFailures))}</TableCell>
+              <TableCell align="right">{formatNumber(row.inputs)}</TableCell>
+              <TableCell align="right">{formatNumber(row.differences)}</TableCell>
+              <TableCell align="right">
+                {change(formatNumber(row.beforeFailures), formatNumber(row.afterFailures))}
+              </TableCell>
               <TableCell align="right">
                 {change(milliseconds(row.beforeMicros), milliseconds(row.afterMicros))}
               </TableCell>

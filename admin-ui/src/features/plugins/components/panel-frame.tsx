@@ -10,8 +10,8 @@ import { useWebsite } from "@/shared/session/hooks";
 import { ErrorState, LoadingRows } from "@/shared/ui/states";
 import { useCallPanelMutation, useGetPanelPageQuery, type PanelCall } from "../panels-api";
 
-const lowest = 120;
-const highest = 20_000;
+const minHeight = 120;
+const maxHeight = 20_000;
 
 /** What the frame sends; see `core/http/src/public/panel_frame/frame.js`. */
 type Message =
@@ -38,7 +38,7 @@ export function PanelFrame({ panel: { pluginId, name, title, digest } }: PanelFr
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
   const [isShown, setShown] = useState(false);
-  const [height, setHeight] = useState(lowest);
+  const [height, setHeight] = useState(minHeight);
   const { mode, systemMode } = useColorScheme();
   const theme = (mode === "system" ? systemMode : mode) ?? "light";
   const page = useGetPanelPageQuery({ websiteId, pluginId, panel: name, digest });
@@ -47,15 +47,15 @@ export function PanelFrame({ panel: { pluginId, name, title, digest } }: PanelFr
   useEffect(() => {
     const answer = async (id: number, asked: PanelCall) => {
       const { data, error } = await call({ websiteId, pluginId, panel: name, language, ...asked });
-      const said = error === undefined ? data.error : errorText(error);
-      const told = typeof said === "string" ? { error: said } : { result: data?.result };
-      frame.current?.contentWindow?.postMessage({ stoa: "answer", id, ...told }, "*");
+      const problem = error === undefined ? data.error : errorText(error);
+      const outcome = typeof problem === "string" ? { error: problem } : { result: data?.result };
+      frame.current?.contentWindow?.postMessage({ stoa: "answer", id, ...outcome }, "*");
     };
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       if (source === null || source !== frame.current?.contentWindow || !isMessage(data)) return;
       if (data.stoa === "ready") setReady(true);
       if (data.stoa === "shown") setShown(true);
-      if (data.stoa === "height") setHeight(Math.min(Math.max(Number(data.height) || 0, lowest), highest));
+      if (data.stoa === "height") setHeight(Math.min(Math.max(Number(data.height) || 0, minHeight), maxHeight));
       if (data.stoa === "call") void answer(data.id, { method: String(data.method), input: inputOf(data.input) });
     };
     window.addEventListener("message", onMessage);

@@ -14,9 +14,9 @@ import { useUploadPluginMutation } from "../api";
 
 const ending = ".stoaplugin";
 /** Bytes that the server accepts. */
-const mostBytes = 24 * 1_048_576;
+const maxBytes = 24 * 1_048_576;
 
-export interface PackageUpload {
+interface PackageUpload {
   /** The file that is being sent or was refused; null before the first one. */
   file: File | null;
   busy: boolean;
@@ -27,7 +27,7 @@ export interface PackageUpload {
 
 function faultOf(file: File): string | null {
   if (!file.name.toLowerCase().endsWith(ending)) return t`Choose a plugin file, which ends in ${ending}.`;
-  return file.size > mostBytes ? t`A plugin has at most ${{ size: formatBytes(mostBytes) }}.` : null;
+  return file.size > maxBytes ? t`A plugin has at most ${{ size: formatBytes(maxBytes) }}.` : null;
 }
 
 /** Uploads the package of a plugin, and opens the page of the plugin. */

@@ -22,7 +22,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { useFindPricedProductsQuery, useGetPricedVariantsQuery, type FoundProduct } from "../api";
 import type { OwnPriceForm, PriceListForm } from "./price-list-form-state";
 
-const most = maxOf(PriceListBody.entries.prices);
+const maxPrices = maxOf(PriceListBody.entries.prices);
 
 interface OwnPricesProps {
   control: Control<PriceListForm>;
@@ -82,7 +82,7 @@ export function OwnPrices({ control, currency, disabled }: OwnPricesProps) {
           )}
         </Box>
       ))}
-      {!disabled && fields.length < most && <NewPrice isTaken={isTaken} onAdd={append} />}
+      {!disabled && fields.length < maxPrices && <NewPrice isTaken={isTaken} onAdd={append} />}
     </Stack>
   );
 }

@@ -83,7 +83,6 @@ const fields: Record<string, FieldPath<PriceListForm>> = {
   rateBasisPoints: "percent",
 };
 
-/** The form field for an API field name. */
 export function fieldOf(apiName: string): FieldPath<PriceListForm> | null {
   return fields[apiName] ?? null;
 }

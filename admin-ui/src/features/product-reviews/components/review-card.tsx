@@ -115,7 +115,7 @@ function Actions({ review, onMove }: { review: ProductReview; onMove: (state: Re
           label={t`Reply`}
           initial={review.reply}
           submitLabel={t`Save reply`}
-          most={maxOf(ProductReviewReply.entries.text)}
+          maxLength={maxOf(ProductReviewReply.entries.text)}
           mayBeEmpty
           onSend={async (text) => {
             await reply({ websiteId: website.id, reviewId: review.id, text }).unwrap();

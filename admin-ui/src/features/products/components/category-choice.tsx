@@ -3,13 +3,13 @@ import Autocomplete, { createFilterOptions } from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 
 /** A category with its path. */
-export interface CategoryOption {
+interface CategoryOption {
   id: string;
   name: string;
 }
 
 /** A list of ten thousand is not usable: others are found by typing. */
-export const shownAtOnce = 50;
+const shownAtOnce = 50;
 
 const fitting = createFilterOptions<CategoryOption>({ limit: shownAtOnce, stringify: ({ name }) => name });
 

@@ -8,7 +8,7 @@ import type { Category } from "../categories-api";
 import { foundIn } from "../category-tree";
 
 /** Maximum number shown; a longer search text finds the others. */
-const most = 100;
+const maxResults = 100;
 
 interface CategorySearchResultsProps {
   categories: readonly Category[];
@@ -19,7 +19,7 @@ interface CategorySearchResultsProps {
 
 /** The categories that match a search, each with its path. */
 export function CategorySearchResults({ categories, text, onEdit }: CategorySearchResultsProps) {
-  const { found, total } = useMemo(() => foundIn(categories, text, most), [categories, text]);
+  const { found, total } = useMemo(() => foundIn(categories, text, maxResults), [categories, text]);
   if (total === 0) return <EmptyState title={t`No categories found`}>{t`Try another part of its name.`}</EmptyState>;
   return (
     <>

@@ -24,14 +24,14 @@ interface OrderedProductsProps {
 export function OrderedProducts({ store, products, editable, onMore }: OrderedProductsProps) {
   const toast = useToast();
   const [move, { isLoading }] = useMoveProductMutation();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const ids = products.map(({ id }) => id);
   const moveTo = async (product: ProductSummary, to: number): Promise<void> => {
     const afterItemId = neighbourAfter(ids, product.id, to);
     if (afterItemId === undefined || isLoading) return;
     try {
       await move({ ...store, itemId: product.id, afterItemId }).unwrap();
-      setSaid(t`${{ name: product.name }} moved to position ${{ position: String(to + 1) }}.`);
+      setAnnouncement(t`${{ name: product.name }} moved to position ${{ position: String(to + 1) }}.`);
     } catch (error) {
       toast.error(errorText(error));
     }
@@ -64,7 +64,7 @@ export function OrderedProducts({ store, products, editable, onMore }: OrderedPr
         ))}
       </Box>
       <Box role="status" sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
       {onMore !== null && (
         <Box sx={{ p: 2 }}>

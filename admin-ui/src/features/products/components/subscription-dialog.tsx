@@ -70,7 +70,6 @@ function changeOf(form: Form, plan: SubscriptionPlan | null): PlanChange {
   };
 }
 
-/** The subscription plan of a product. */
 export function SubscriptionDialog(props: { product: ProductRef; plan: SubscriptionPlan | null; onClose: () => void }) {
   const { product, plan, onClose } = props;
   const toast = useToast();

@@ -43,7 +43,7 @@ const types: { value: FieldType; label: string }[] = [
   },
 ];
 
-const mostFields = maxOf(ProductBody.entries.additionalFields);
+const maxFields = maxOf(ProductBody.entries.additionalFields);
 
 interface AdditionalFieldsCardProps {
   control: Control<ProductForm>;
@@ -101,7 +101,7 @@ export function AdditionalFieldsCard({ control, editable }: AdditionalFieldsCard
             <Button
               startIcon={<Add />}
               color="inherit"
-              disabled={fields.length >= mostFields}
+              disabled={fields.length >= maxFields}
               onClick={() =>
                 append({ key: `f-${crypto.randomUUID()}`, type: "text", title: "", required: false, options: "" })
               }

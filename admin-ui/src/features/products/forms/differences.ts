@@ -4,7 +4,7 @@ import type { ProductForm } from "./product-form-state";
 import { labelOf, type VariantForm } from "./variant-matrix";
 
 /** Names of images, categories and products by id. */
-export type NameOf = (id: string) => string;
+type NameOf = (id: string) => string;
 
 interface Part {
   key: string;
@@ -18,10 +18,10 @@ interface Part {
 }
 
 /** Maximum length of a text shown for a field. */
-const longest = 300;
+const maxLength = 300;
 
 const onOff = (on: boolean) => (on ? t`Yes` : t`No`);
-const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+const shortened = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 const plain = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
 
 type Key = keyof ProductForm;

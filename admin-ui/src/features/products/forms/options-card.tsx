@@ -28,7 +28,7 @@ import {
   type VariantForm,
 } from "./variant-matrix";
 
-const mostOptions = maxOf(ProductBody.entries.variantOptionOrdering);
+const maxOptions = maxOf(ProductBody.entries.variantOptionOrdering);
 
 interface OptionsCardProps {
   control: Control<ProductForm>;
@@ -106,7 +106,7 @@ export function OptionsCard({ control, variants, editable }: OptionsCardProps) {
             <Button
               startIcon={<Add />}
               color="inherit"
-              disabled={all.length >= mostOptions}
+              disabled={all.length >= maxOptions}
               onClick={() => {
                 setAdded(all.length);
                 change([...all, { name: "", values: [] }], withOption(variants.now()));

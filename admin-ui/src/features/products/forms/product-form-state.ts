@@ -8,7 +8,7 @@ import type { OptionForm, VariantForm } from "./variant-matrix";
 export type FieldType = Product["additionalFields"][number]["type"];
 
 /** Form state of an additional field; choices one per line. */
-export interface FieldForm {
+interface FieldForm {
   key: string;
   type: FieldType;
   title: string;
@@ -310,7 +310,6 @@ const ofField: Record<string, keyof FieldForm> = {
   options: "options",
 };
 
-/** The form field for an API field name. */
 export function fieldOf(apiName: string): FieldPath<ProductForm> | null {
   if (sameName.has(apiName)) return apiName as FieldPath<ProductForm>;
   const other = renamed[apiName];

@@ -19,7 +19,7 @@ import { CategoryTree } from "../components/category-tree";
 import { CategorySearchResults } from "../components/category-search-results";
 
 /** Maximum number of categories of a store. */
-const mostCategories = 10_000;
+const maxCategories = 10_000;
 
 export function CategoriesPage() {
   const website = useWebsite();
@@ -35,7 +35,7 @@ export function CategoriesPage() {
   const back = { to: `/sites/${website.id}/products?store=${collectionId}`, label: t`All products` };
   if (query.data === undefined) return <PendingPage title={t`Categories`} back={back} query={query} />;
   const root = query.data.find(({ type }) => type === "ROOT");
-  const full = query.data.length >= mostCategories;
+  const full = query.data.length >= maxCategories;
   const add = (
     <Tooltip title={full ? t`You have reached the limit of 10,000 categories.` : ""}>
       <span>

@@ -40,7 +40,6 @@ export function ProductPage() {
   return <LoadedProduct key={product.id} product={product} reference={reference} back={back} />;
 }
 
-/** Product types with downloads or lessons. */
 const withFiles = { [productTypes.digital]: "download", [productTypes.paywall]: "lesson" } as const;
 
 function isWithFiles(productType: number): productType is keyof typeof withFiles {

@@ -37,7 +37,7 @@ it("changes prices and tags of several products", async () => {
     return within(await screen.findByRole("dialog"));
   };
   const dialog = await choose("Change price…");
-  expect(dialog.getByText(/rounded to the nearest cent, halves up/)).toBeVisible();
+  expect(dialog.getByText(/rounded to the nearest \$0\.01, halves up/)).toBeVisible();
   await user.click(dialog.getByRole("combobox", { name: "Change" }));
   await user.click(await screen.findByRole("option", { name: "Decrease by a percentage" }));
   await user.type(dialog.getByLabelText("Percent"), "120");

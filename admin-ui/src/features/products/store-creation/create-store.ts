@@ -28,7 +28,7 @@ export interface StoreCreationCalls {
 }
 
 /** Progress of an attempt, so that a retry continues from there. */
-export interface StoreCreationProgress {
+interface StoreCreationProgress {
   collectionId: string | null;
   hasRoot: boolean;
   isLinked: boolean;

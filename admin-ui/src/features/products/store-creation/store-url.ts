@@ -91,7 +91,7 @@ const spelled = new Map(
   }),
 );
 
-const longest = 100;
+const maxSlugLength = 100;
 
 /** Combining accents of Latin, Greek and Cyrillic letters, and invisible characters. */
 const dropped = /[\u0300-\u036f]|[\ufe00-\ufe0f]|[\u200b-\u200d]|\u00ad/u;
@@ -111,7 +111,7 @@ function plain(letter: string): string {
 export function urlSlug(title: string): string {
   const lower = title.toLowerCase().normalize("NFC");
   const slug = Array.from(lower, plain).join("").replace(/-+/g, "-").replace(/^-/, "");
-  return Array.from(slug).slice(0, longest).join("").replace(/-$/, "");
+  return Array.from(slug).slice(0, maxSlugLength).join("").replace(/-$/, "");
 }
 
 /**

@@ -26,7 +26,7 @@ import { SendButton } from "../components/send-button";
 import { consequenceOf, groupName, isBack, waitingCount } from "../restock-text";
 
 /** Maximum number of variants per request. */
-const mostRequests = 200;
+const maxRequests = 200;
 
 const sorts = ["latest", "product"] as const;
 
@@ -107,9 +107,9 @@ function SendAll() {
   const send = async () => {
     let queued = 0;
     const leftOut = new Set<string>();
-    for (let start = 0; start < groups.length; start += mostRequests) {
+    for (let start = 0; start < groups.length; start += maxRequests) {
       const sendRequests = groups
-        .slice(start, start + mostRequests)
+        .slice(start, start + maxRequests)
         .map(({ productId, variantId }) => ({ productId, variantId }));
       const sent = await sendAll({ websiteId: website.id, sendRequests }).unwrap();
       queued += sent.queued;

@@ -3,7 +3,7 @@ import { moneyToText, parseMoney } from "@/shared/money/money";
 import type { Zone, ZoneChange, ZoneOption } from "../api";
 
 /** Form state of a rate band. */
-export interface BandForm {
+interface BandForm {
   upTo: string;
   price: string;
 }
@@ -140,7 +140,6 @@ export function changeOf(form: ZoneForm, currency: string): ZoneChange {
   };
 }
 
-/** The form field for an API field name. */
 export function fieldOf(apiName: string): FieldPath<ZoneForm> | null {
   if (apiName === "name") return "name";
   const place = /^places\.(\d+)\.(country|regions)$/.exec(apiName);

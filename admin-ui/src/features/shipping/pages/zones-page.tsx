@@ -20,14 +20,14 @@ import { useToast } from "@/shared/ui/toast";
 import { MoveButton } from "@/shared/ui/move-button";
 import { useArrangeZonesMutation, useListZonesQuery, type Zone } from "../api";
 
-const mostNamed = 4;
+const maxNamed = 4;
 
 function placesText(zone: Zone): string {
   const names = zone.places.map(({ country, regions = [] }) =>
     regions.length === 0 ? countryName(country) : `${countryName(country)} (${regions.join(", ")})`,
   );
-  const more = names.length - mostNamed;
-  return more > 0 ? t`${{ names: names.slice(0, mostNamed).join(", ") }} and ${more} more` : names.join(", ");
+  const more = names.length - maxNamed;
+  return more > 0 ? t`${{ names: names.slice(0, maxNamed).join(", ") }} and ${more} more` : names.join(", ");
 }
 
 const columns: Column<Zone>[] = [

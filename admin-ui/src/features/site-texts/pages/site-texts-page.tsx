@@ -17,6 +17,7 @@ import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { PendingPage } from "@/shared/ui/pending-page";
 import { SearchField } from "@/shared/ui/search-field";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
+import { saveText } from "@/shared/ui/save-file";
 import { useToast } from "@/shared/ui/toast";
 import {
   useExportSiteTextsMutation,
@@ -165,9 +166,7 @@ function ExportButton({ language }: { language: string }) {
   const save = async () => {
     const outcome = await exportTexts({ websiteId: website.id, language });
     if (outcome.error !== undefined) return toast.error(errorText(outcome.error));
-    const url = URL.createObjectURL(new Blob([outcome.data], { type: "text/x-gettext-translation" }));
-    Object.assign(document.createElement("a"), { href: url, download: `texts-${language}.po` }).click();
-    URL.revokeObjectURL(url);
+    saveText(outcome.data, "text/x-gettext-translation", `texts-${language}.po`);
   };
   return (
     <Button

@@ -57,7 +57,6 @@ export function changeOf(form: TaxForm): TaxChange {
 
 const plainFields = ["label", "country", "region", "postalPrefix", "onShipping", "validFrom", "validUntil"] as const;
 
-/** The form field for an API field name. */
 export function fieldOf(apiName: string): FieldPath<TaxForm> | null {
   if (apiName === "rateBasisPoints") return "percent";
   return plainFields.find((field) => field === apiName) ?? null;

@@ -1,5 +1,6 @@
 import type { Text } from "@codemirror/state";
 import type { Diagnostic } from "@codemirror/lint";
+import type { FileProblem } from "../api";
 
 /** A problem with its position. */
 export interface PlacedProblem {
@@ -8,7 +9,7 @@ export interface PlacedProblem {
   /** 1-based character in the line. */
   column: number;
   message: string;
-  severity: "error" | "warning" | "note";
+  severity: FileProblem["severity"];
 }
 
 /** Offset of a position in the text. Columns count characters; the editor counts UTF-16 units. */

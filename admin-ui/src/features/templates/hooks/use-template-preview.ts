@@ -6,7 +6,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { useLoadTemplateMaterialMutation, usePreviewTemplatesMutation } from "../api";
 import type { ServerFindings } from "./use-problems";
 
-export interface TemplatePreviewState extends QueryState {
+interface TemplatePreviewState extends QueryState {
   /** The whole page as HTML; null before the first render. */
   html: string | null;
   /** Problems, and the text of the open file they refer to; null before the first response. */

@@ -7,6 +7,7 @@ import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { FormDialog } from "@/shared/form/form-dialog";
 import { errorText } from "@/shared/i18n/error-text";
+import { saveObject } from "@/shared/ui/save-file";
 import { useWebsite } from "@/shared/session/hooks";
 import { useExportTranslationsMutation, type FileFormat, type SiteLanguage } from "../api";
 
@@ -28,9 +29,7 @@ export function ExportDialog({ language, onClose }: ExportDialogProps) {
     setError(null);
     const outcome = await exportTranslations({ websiteId: website.id, language: language.code, format, unfinished });
     if (outcome.error !== undefined) return setError(errorText(outcome.error));
-    const download = `translations-${language.code}.${extensions[format]}`;
-    Object.assign(document.createElement("a"), { href: outcome.data, download }).click();
-    URL.revokeObjectURL(outcome.data);
+    saveObject(outcome.data, `translations-${language.code}.${extensions[format]}`);
     onClose();
   };
   return (

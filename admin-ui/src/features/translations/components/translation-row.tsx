@@ -15,7 +15,7 @@ import type { TranslatedText } from "../api";
 import { isSimpleHtml } from "../translation-text";
 
 /** The translation of a text in the form. */
-export interface TranslationEntry {
+interface TranslationEntry {
   text: string;
   /** Whether an outdated translation is told to be up to date. */
   isConfirmed: boolean;

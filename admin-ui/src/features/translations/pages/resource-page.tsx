@@ -70,7 +70,7 @@ export function ResourcePage() {
   );
 }
 
-/** Changes when texts come or go, so that the form starts anew. */
+/** Changes when texts come or go, so that the form starts again. */
 function keysOf({ kind, id, texts }: ResourceTranslation): string {
   return [kind, id, ...texts.map(({ key }) => key)].join("\n");
 }
@@ -109,7 +109,7 @@ function ResourceForm({ place, resource, primary, editable }: ResourceFormProps)
   }, [block]);
   const { control, shell } = useEditForm<TranslationForm>({
     initial: formOf(resource),
-    what: "these translations",
+    what: t`these translations`,
     fieldOf: (name, form) => {
       const index = Number(/^texts\.(\d+)\.text$/.exec(name)?.[1] ?? NaN);
       const change = changesOf(resource, form)[index];

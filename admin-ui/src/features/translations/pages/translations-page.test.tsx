@@ -2,13 +2,17 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import type { Editor } from "@tiptap/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { showLanguage } from "@/shared/i18n/language";
 import { problem } from "@/testing/back-end";
 import { renderApp } from "@/testing/render-app";
 import { server } from "@/testing/server";
 import type { ImportOutcome, ResourceTranslation, TextChange, TranslatedText } from "../api";
 
 const patience = { timeout: 15_000 };
+
+afterEach(() => act(() => showLanguage("en")));
+
 const screenPath = "/sites/w-juniper/settings/translations";
 
 function text(part: Partial<TranslatedText> & Pick<TranslatedText, "key" | "label" | "original">): TranslatedText {
@@ -168,6 +172,19 @@ test("shows the error of a text at its field", async () => {
   await person.type(field, "too long");
   await person.click(screen.getByRole("button", { name: "Save" }));
   expect(await within(description).findByText("Enter a text of at most 50 kB.")).toBeVisible();
+});
+
+test("says in the language of the admin what someone else has saved", async () => {
+  await act(() => showLanguage("de"));
+  const { person } = open(`${screenPath}/de/page/col-1`);
+  const stale = problem(412, "revision-stale", "Someone has saved a newer version.");
+  const headers = { "Content-Type": "application/problem+json" };
+  server.use(http.put("*/translations/:kind/:id", () => HttpResponse.json(stale, { status: 412, headers })));
+  const [field] = await screen.findAllByRole("textbox", { name: "Übersetzung" }, patience);
+  if (field === undefined) throw new Error("no text to translate");
+  await person.type(field, "Über uns");
+  await person.click(screen.getByRole("button", { name: "Speichern" }));
+  expect(await screen.findByText(/jemand anderes diese Übersetzungen gespeichert/)).toBeVisible();
 });
 
 test("viewers read translations", async () => {

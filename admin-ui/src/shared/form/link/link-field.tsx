@@ -8,7 +8,7 @@ import { linkWarning, linkProblem } from "./link-target";
 import { useListLinkTargetsQuery } from "./link-targets";
 import { SuggestingField } from "../text-field/suggesting-field";
 
-const longest = maxOf(ExternalLink.entries.url);
+const maxUrlLength = maxOf(ExternalLink.entries.url);
 
 interface LinkFieldProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -49,7 +49,7 @@ export function FormLinkField<Values extends FieldValues>({
       disabled={disabled}
       error={fieldState.invalid}
       help={fieldState.error?.message ?? linkWarning(address, targets ?? []) ?? help}
-      maxLength={longest}
+      maxLength={maxUrlLength}
       end={disabled ? undefined : <FileUrlButton label={label} onPick={field.onChange} />}
     />
   );

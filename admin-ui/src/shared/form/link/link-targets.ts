@@ -7,10 +7,10 @@ const pagesPath = "/api/v1/websites/{websiteId}/pages";
 const itemsPath = "/api/v1/websites/{websiteId}/collections/{collectionId}/items";
 
 /** Maximum items offered per collection, newest first. */
-const mostItems = 100;
+const maxItems = 100;
 
 /** Something of the site that has a URL. */
-export interface SiteTarget extends LinkTarget {
+interface SiteTarget extends LinkTarget {
   pageId: string;
   /** Whether it consists of blocks: a page or an item. */
   hasBlocks: boolean;
@@ -26,7 +26,7 @@ const linkTargetsApi = api.injectEndpoints({
         const collections = pages.filter(({ kind }) => kind === "blog");
         const lists = await Promise.all(
           collections.map(({ id }) =>
-            call({ path: pathTo(itemsPath, { ...ref, collectionId: id }), query: { limit: mostItems } }),
+            call({ path: pathTo(itemsPath, { ...ref, collectionId: id }), query: { limit: maxItems } }),
           ),
         );
         // Pages are offered even if items could not be loaded.

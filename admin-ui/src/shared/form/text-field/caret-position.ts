@@ -1,9 +1,9 @@
 /** Texts with a larger product of lengths are not compared character by character. */
-const mostCells = 1_000_000;
+const maxCells = 1_000_000;
 
 /** Position in `after` of the text that followed the caret in `before`, by longest common subsequence. */
 function aligned(before: string, after: string, caret: number): number {
-  if (before.length * after.length > mostCells) return after.length;
+  if (before.length * after.length > maxCells) return after.length;
   const width = after.length + 1;
   // Lengths of the longest common subsequence of the remainders.
   const shared = new Uint16Array((before.length + 1) * width);

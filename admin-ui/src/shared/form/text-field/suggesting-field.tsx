@@ -3,7 +3,7 @@ import ListItemText from "@mui/material/ListItemText";
 import { useMemo, type ReactNode } from "react";
 import { CaretStableTextField } from "./caret-stable-text-field";
 
-export interface Suggestion {
+interface Suggestion {
   value: string;
   title: string;
 }
@@ -24,7 +24,7 @@ interface SuggestingFieldProps {
 }
 
 /** Maximum number of suggestions. */
-const most = 60;
+const maxSuggestions = 60;
 
 /** Free text with suggestions from the site. */
 export function SuggestingField(props: SuggestingFieldProps) {
@@ -34,7 +34,10 @@ export function SuggestingField(props: SuggestingFieldProps) {
     [suggestions],
   );
   const titleOf = (option: string) => titles.get(option) ?? option;
-  const fitting = createFilterOptions<string>({ limit: most, stringify: (option) => `${titleOf(option)} ${option}` });
+  const fitting = createFilterOptions<string>({
+    limit: maxSuggestions,
+    stringify: (option) => `${titleOf(option)} ${option}`,
+  });
   return (
     <Autocomplete
       freeSolo

@@ -19,6 +19,7 @@ export type ProblemValues = Record<
   | "most"
   | "name"
   | "path"
+  | "placeholder"
   | "places"
   | "reason"
   | "size"

@@ -74,6 +74,7 @@ export const store: ProblemTexts = {
   "name-has-at-most-80-characters": () => t`A name has at most 80 characters on one line.`,
   "navigation-title-can-have-at-most-200": () => t`Navigation title can have at most 200 characters.`,
   "number-can-have-at-most-60-characters": () => t`The number can have at most 60 characters on one line.`,
+  "put-the-placeholder": ({ placeholder }) => t`Put ${placeholder} where the number should appear.`,
   "one-of-the-payment-methods-no-longer": () => t`One of the payment methods no longer exists. Reload the page.`,
   "only-a-service-with-one-variant": () => t`Only a service with one variant can accept donations.`,
   "only-physical-products-and-services": () => t`Only physical products and services can be sold by subscription.`,

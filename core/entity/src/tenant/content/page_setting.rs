@@ -20,7 +20,7 @@ pub struct Model {
     /// The page.
     #[sea_orm(primary_key, auto_increment = false)]
     pub collection_id: CollectionId,
-    /// Whether its draft is waiting for review by somebody who may publish it.
+    /// Whether its draft is waiting for review by someone who may publish it.
     pub needs_review: bool,
     /// Scheduled publication of the draft, UTC milliseconds.
     pub publish_on: Option<Timestamp>,

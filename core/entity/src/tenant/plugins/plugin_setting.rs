@@ -11,14 +11,14 @@ use crate::json_column::JsonOf;
 pub type EarlierSettings = BTreeMap<u32, Json>;
 
 /// Versions of settings that are kept.
-const MOST_EARLIER: usize = 5;
+const MAX_EARLIER: usize = 5;
 
 /// Keeps settings for a return to their version. The oldest versions make room.
 pub fn keep_earlier(earlier: &mut EarlierSettings, version: i64, settings: &Json) {
     let is_empty = settings.as_object().is_none_or(serde_json::Map::is_empty);
     let Some(version) = u32::try_from(version).ok().filter(|_| !is_empty) else { return };
     earlier.insert(version, settings.clone());
-    while earlier.len() > MOST_EARLIER {
+    while earlier.len() > MAX_EARLIER {
         earlier.pop_first();
     }
 }

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
 use stoa_kernel::language;
 use stoa_kernel::money::Currency;
+use stoa_kernel::shared_problem_texts::TEXT_TOO_LONG;
+use stoa_site::contributor_texts;
 use stoa_site::themes::Theme;
 use stoa_tenancy::{NewSite, TenancyError, check_identifier};
 use utoipa::ToSchema;
@@ -124,13 +126,17 @@ async fn new_site_create(
     let themes = state.renderer.themes();
     let theme = themes.get(&body.theme).filter(|_| themes.names().contains(&body.theme.as_str()));
     let mut checks = Checks::default();
-    checks.require(!title.is_empty(), "title", "Please enter a name");
-    checks.require(title.chars().count() <= TITLE_MAX, "title", "Use at most 100 characters");
+    checks.require(!title.is_empty(), "title", stoa_tenancy::contributor_texts::PLEASE_ENTER_A_NAME);
+    checks.require(title.chars().count() <= TITLE_MAX, "title", TEXT_TOO_LONG.with("count", TITLE_MAX).to_string());
     let currency = body.currency.as_deref().map(str::parse::<Currency>);
-    checks.require(!matches!(currency, Some(Err(_))), "currency", "Choose one of the offered currencies.");
+    checks.require(
+        !matches!(currency, Some(Err(_))),
+        "currency",
+        contributor_texts::CHOOSE_ONE_OF_THE_OFFERED_CURRENCIES,
+    );
     let is_offered = body.language.as_deref().is_none_or(language::is_known);
-    checks.require(is_offered, "language", "Choose one of the offered languages.");
-    checks.require(theme.is_some(), "theme", "There is no such theme. Please choose another one.");
+    checks.require(is_offered, "language", contributor_texts::CHOOSE_ONE_OF_THE_OFFERED_LANGUAGES);
+    checks.require(theme.is_some(), "theme", contributor_texts::THERE_IS_NO_THEME_OF_THIS_NAME);
     if let Err(TenancyError::Invalid(wrong)) = check_identifier(&body.identifier) {
         wrong.into_iter().for_each(|(field, message)| checks.require(false, &field, &message));
     }

@@ -32,7 +32,7 @@ enum ActionDto {
     Audio,
     /// A film was played.
     Video,
-    /// Somebody signed up for a newsletter.
+    /// Someone signed up for a newsletter.
     NewsletterSignup,
     /// An account was made.
     AccountCreation,

@@ -130,7 +130,7 @@ async fn mail_texts_get(caller: Contributor, ApiPath(path): ApiPath<TextsPath>) 
 
 /// Customize the texts of an e-mail
 ///
-/// 412 if somebody has saved a newer revision.
+/// 412 if someone has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/mail/texts/{emailKind}/{language}",
     operation_id = "mail_texts_save", tag = "mail",
     params(("If-Match" = Option<String>, Header, description = "The revision to change, in quotes; a list, or `*` for any"),

@@ -301,7 +301,7 @@ async fn header_footer_get(caller: Contributor) -> ApiResult<impl IntoResponse> 
 
 /// Replace the header and footer
 ///
-/// Published at once; the draft is replaced too. With `If-Match`, 412 if somebody has saved a newer revision.
+/// Published at once; the draft is replaced too. With `If-Match`, 412 if someone has saved a newer revision.
 #[utoipa::path(put, path = "/api/site-header-footer", operation_id = "header_footer_save", tag = "header-footer",
     params(("X-Website-Id" = String, Header, description = "The site"),
            ("If-Match" = Option<String>, Header, description = "The revision to change, in quotes; a list, or `*` for any")),

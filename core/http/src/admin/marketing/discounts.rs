@@ -283,7 +283,7 @@ async fn discounts_get(caller: Contributor, ApiPath(path): ApiPath<DiscountPath>
 
 /// Update a discount
 ///
-/// 412 if somebody has saved a newer revision.
+/// 412 if someone has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/discounts/{discountId}", operation_id = "discounts_update",
     tag = "discounts",
     params(("If-Match" = String, Header, description = "The revision to change, in quotes; a list, or `*` for any")),
@@ -301,7 +301,7 @@ async fn discounts_update(
 
 /// Delete a discount
 ///
-/// Orders keep the amount it took off. 412 if somebody has changed it since.
+/// Orders keep the amount it took off. 412 if someone has changed it since.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/discounts/{discountId}",
     operation_id = "discounts_delete", tag = "discounts",
     params(("If-Match" = String, Header, description = "The revision to delete, in quotes; a list, or `*` for any")),

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use serde::Deserialize;
-use stoa_analytics::experiments::{Asked, reached};
+use stoa_analytics::experiments::{ExperimentQuery, results};
 use stoa_kernel::Failure;
 use stoa_kernel::id::ExperimentId;
 use stoa_site::content::SaveContext;
@@ -179,7 +179,7 @@ async fn experiment_results(
     let analytics = databases.analytics(caller.ctx.website()).await.map_err(Failure::from)?;
     let mut counted = vec![Counted::default(); experiment.variants.len()];
     if let (Some(analytics), Some(from)) = (analytics, experiment.started_on) {
-        let asked = Asked {
+        let query = ExperimentQuery {
             id: &experiment.id,
             variants: experiment.variants.iter().map(|variant| variant.name.as_str()).collect(),
             goal: experiment.goal,
@@ -188,7 +188,7 @@ async fn experiment_results(
             until: experiment.ended_on.unwrap_or(caller.ctx.now()),
         };
         let tx = analytics.snapshot().await.map_err(Failure::from)?;
-        let found = reached(&tx, &asked).await.map_err(Failure::from)?;
+        let found = results(&tx, &query).await.map_err(Failure::from)?;
         counted = found.into_iter().map(|own| Counted { visitors: own.visitors, converted: own.converted }).collect();
     }
     Ok(Json(ResultsOut::of(&experiment, conclude(&counted))))

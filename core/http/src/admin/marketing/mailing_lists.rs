@@ -52,7 +52,7 @@ pub struct MailingListsOut {
 pub struct MailingListSummaryOut {
     #[serde(flatten)]
     list: MailingListOut,
-    /// Whether it is the list of the store, joined by everybody who agrees to the newsletter there; it cannot be
+    /// Whether it is the list of the store, joined by everyone who agrees to the newsletter there; it cannot be
     /// deleted.
     is_of_store: bool,
     /// Number of subscribers, counted up to 100,000.

@@ -21,6 +21,7 @@ pub mod preview_links;
 pub mod redirects;
 pub mod review_comments;
 pub mod saved_sections;
+pub mod step_effects_out;
 
 use axum::Json;
 use axum::extract::State;

@@ -235,7 +235,7 @@ async fn navigation_layout(caller: Contributor) -> ApiResult<impl IntoResponse> 
 /// Update a navigation menu
 ///
 /// Takes effect for visitors at once. The body can also be form-encoded, with the entries as JSON text in the field
-/// `navigation.items`. With `If-Match`, 409 if somebody has changed the site since.
+/// `navigation.items`. With `If-Match`, 409 if someone has changed the site since.
 #[utoipa::path(post, path = "/api/widget/UpdateNavigation", operation_id = "navigation_update", tag = "navigation",
     params(("X-Website-Id" = String, Header, description = "The site"),
            ("If-Match" = Option<String>, Header, description = "The revision to change, in quotes; a list, or `*` for any")),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use stoa_document::Document;
-use stoa_document::edit::{Change, Draft, Op, Remark};
+use stoa_document::edit::{Draft, Op};
 use stoa_kernel::Failure;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::StepKind;
@@ -15,6 +15,7 @@ use stoa_site::content::operations::{ActiveEditor, HistoryEntry, LoggedStep, New
 use utoipa::ToSchema;
 
 use super::document_out::DocumentSchema;
+use super::step_effects_out::{ChangeOut, RemarkOut};
 use crate::problem::{ProblemTextOut, contributor_text};
 
 /// Names of contributors by account.
@@ -90,33 +91,6 @@ impl StepBody {
         let operations = self.operations.into_iter().enumerate().map(read).collect::<Result<_, _>>()?;
         Ok(NewStep { number: self.number, kind: self.kind.into(), undoes: self.undoes, operations })
     }
-}
-
-/// A conflict of an operation that its author should know of.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct RemarkOut {
-    /// `gone`, `taken`, `full` or `invalid` if it was not applied; `collided` if it overwrote a change of somebody
-    /// else.
-    kind: Value,
-    /// The section, row or block; empty for the page itself.
-    id: String,
-    path: Vec<String>,
-    /// The operation that was not applied.
-    #[schema(value_type = Option<Object>)]
-    lost: Option<Value>,
-}
-
-/// A change of one element by a step.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ChangeOut {
-    /// `added`, `changed`, `moved` or `removed`.
-    change: Value,
-    /// `page`, `section`, `row` or `block`.
-    subject: Value,
-    /// Its id; empty for the page itself.
-    id: String,
-    /// The kind of a block, or the name of the changed page field; empty for others.
-    kind: String,
 }
 
 /// A step of the log.
@@ -237,32 +211,6 @@ pub struct VersionNameBody {
 
 fn written<T: Serialize>(values: &[T]) -> Vec<Value> {
     values.iter().filter_map(|value| serde_json::to_value(value).ok()).collect()
-}
-
-fn word(value: impl Serialize) -> Value {
-    serde_json::to_value(value).unwrap_or_default()
-}
-
-impl From<&Remark> for RemarkOut {
-    fn from(remark: &Remark) -> Self {
-        Self {
-            kind: word(remark.kind),
-            id: remark.id.clone(),
-            path: remark.path.clone(),
-            lost: remark.lost.as_ref().map(word),
-        }
-    }
-}
-
-impl From<&Change> for ChangeOut {
-    fn from(change: &Change) -> Self {
-        Self {
-            change: word(change.change),
-            subject: word(change.subject),
-            id: change.id.clone(),
-            kind: change.kind.clone(),
-        }
-    }
 }
 
 impl StepOut {

@@ -45,7 +45,7 @@ struct VersionPath {
 struct SinceQuery {
     /// The last step of the log known to the editor.
     since: i64,
-    /// Id of the editor; omitted if others shall not see that it has the page open.
+    /// Id of the editor; omitted if others should not see that it has the page open.
     #[param(max_length = 64)]
     client: Option<String>,
     /// Longest wait for changes, in seconds; at most 25.

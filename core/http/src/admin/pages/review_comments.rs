@@ -207,7 +207,7 @@ async fn review_comments_create(
     ApiJson(body): ApiJson<ReviewCommentBody>,
 ) -> ApiResult<(StatusCode, Json<ReviewThreadOut>)> {
     let (about, body) = body.into_comment_target()?;
-    let thread = review_comments::say(&caller.ctx, &caller.db, &path.page_id, about, &body).await?;
+    let thread = review_comments::add(&caller.ctx, &caller.db, &path.page_id, about, &body).await?;
     state.bell().ring(caller.ctx.website(), &path.page_id);
     Ok((StatusCode::CREATED, one(&state, &caller, thread).await?))
 }

@@ -94,7 +94,7 @@ async fn all_products_list(
 /// Edit many products across stores
 ///
 /// Products succeed or fail independently; all successful changes are saved in one transaction. Publishing and deleting
-/// need the respective permission. A category accepts products of its own store only.
+/// need the permission for it. A category accepts products of its own store only.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/products/bulk", operation_id = "all_products_bulk",
     tag = "products", request_body = BulkBody, security(("contributor" = ["products:write"])),
     responses((status = 200, body = BulkOut)))]

@@ -24,7 +24,7 @@ use crate::site_plugins::{CatalogueFile, CatalogueFormatsOut, PluginCaller};
 use crate::state::AppState;
 
 /// Largest file with products, bytes.
-const LARGEST_PRODUCT_FILE: usize = 5 * 1024 * 1024;
+const MAX_PRODUCT_FILE_BYTES: usize = 5 * 1024 * 1024;
 
 /// Path parameters of a format.
 #[derive(Debug, Deserialize)]
@@ -63,7 +63,7 @@ pub fn routes() -> ApiRouter {
                         .limited(RateLimit::CATALOGUE_FORMAT)
                         .upload()
                 ))
-                .body_limit(LARGEST_PRODUCT_FILE),
+                .body_limit(MAX_PRODUCT_FILE_BYTES),
         )
 }
 

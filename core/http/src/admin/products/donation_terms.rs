@@ -97,7 +97,7 @@ async fn donation_terms_get(
 
 /// Set the donation terms of a product
 ///
-/// 400 unless the product is a service with one variant and without a subscription plan; 412 if somebody has saved a
+/// 400 unless the product is a service with one variant and without a subscription plan; 412 if someone has saved a
 /// newer revision.
 #[utoipa::path(put, tag = "products", operation_id = "donation_terms_save",
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/donation-terms",

@@ -233,7 +233,7 @@ async fn products_create(
 /// Edit many products of a store
 ///
 /// Products succeed or fail independently; all successful changes are saved in one transaction. Publishing and deleting
-/// need the respective permission.
+/// need the permission for it.
 #[utoipa::path(post,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/bulk",
     operation_id = "products_bulk", tag = "products", request_body = BulkBody,
@@ -261,7 +261,7 @@ async fn products_get(caller: Contributor, ApiPath(path): ApiPath<ProductPath>) 
 
 /// Update a product
 ///
-/// Omitted fields stay unchanged. 412 if somebody has saved a newer revision; 409 with the current stock if stock to
+/// Omitted fields stay unchanged. 412 if someone has saved a newer revision; 409 with the current stock if stock to
 /// set has changed since it was read, for example through an order. Nothing is saved then.
 #[utoipa::path(put,
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}",

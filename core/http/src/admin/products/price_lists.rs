@@ -242,7 +242,7 @@ async fn price_lists_get(caller: Contributor, ApiPath(path): ApiPath<PriceListPa
 
 /// Update a price list
 ///
-/// 412 if somebody has saved a newer revision.
+/// 412 if someone has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/price-lists/{priceListId}",
     operation_id = "price_lists_update", tag = "price-lists",
     params(("If-Match" = String, Header, description = "The revision to change, in quotes; a list, or `*` for any")),
@@ -260,7 +260,7 @@ async fn price_lists_update(
 
 /// Delete a price list
 ///
-/// Orders keep its prices. 412 if somebody has changed it since.
+/// Orders keep its prices. 412 if someone has changed it since.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/price-lists/{priceListId}",
     operation_id = "price_lists_delete", tag = "price-lists",
     params(("If-Match" = String, Header, description = "The revision to delete, in quotes; a list, or `*` for any")),

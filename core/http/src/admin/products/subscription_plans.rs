@@ -124,7 +124,7 @@ async fn subscription_plans_get(
 
 /// Set the subscription plan of a product
 ///
-/// 400 unless the product is physical or a service; 412 if somebody has saved a newer revision.
+/// 400 unless the product is physical or a service; 412 if someone has saved a newer revision.
 #[utoipa::path(put, tag = "products", operation_id = "subscription_plans_save",
     path = "/api/content-service/product/1.1/websites/{websiteId}/products/{collectionId}/items/{itemId}/subscription-plan",
     request_body = SubscriptionPlanBody, security(("contributor" = ["products:write"])),

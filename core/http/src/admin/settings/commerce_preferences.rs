@@ -62,7 +62,7 @@ async fn commerce_preferences_get(
 
 /// Replace the preferences of a namespace
 ///
-/// At most 64 KiB. With `If-Match`, 412 if somebody has saved a newer revision; with `If-None-Match: *`, 412 if
+/// At most 64 KiB. With `If-Match`, 412 if someone has saved a newer revision; with `If-None-Match: *`, 412 if
 /// preferences exist already.
 #[utoipa::path(put, path = "/api/v1/commerce-preferences/{namespace}", operation_id = "commerce_preferences_put",
     tag = "commerce-preferences",

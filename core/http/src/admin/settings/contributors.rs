@@ -181,8 +181,8 @@ async fn contributors_set_roles(
     ApiJson(body): ApiJson<RolesBody>,
 ) -> ApiResult<Json<ContributorOut>> {
     let colleague = state.tenancy.staff.set_roles(&caller.ctx, &path.contributor_id, body.roles).await?;
-    let told = format!("{}: {:?}", colleague.account.id, colleague.roles);
-    audit::record(&caller.ctx, &caller.db, AuditAction::ContributorRoles, &told).await?;
+    let detail = format!("{}: {:?}", colleague.account.id, colleague.roles);
+    audit::record(&caller.ctx, &caller.db, AuditAction::ContributorRoles, &detail).await?;
     Ok(Json(ContributorOut::new(colleague, &caller)))
 }
 
@@ -231,8 +231,8 @@ async fn contributors_set_sign_in_rules(
 ) -> ApiResult<Json<SignInRules>> {
     let required = body.second_factor_required;
     if state.tenancy.staff.require_second_factor(&caller.ctx, &caller.account, required).await? {
-        let told = if required { "second factor: required" } else { "second factor: off" };
-        audit::record(&caller.ctx, &caller.db, AuditAction::ContributorSignInRules, told).await?;
+        let detail = if required { "second factor: required" } else { "second factor: off" };
+        audit::record(&caller.ctx, &caller.db, AuditAction::ContributorSignInRules, detail).await?;
     }
     Ok(Json(body))
 }

@@ -95,7 +95,7 @@ async fn installment_providers_list(
 
 /// Configure an installment provider
 ///
-/// 412 if somebody has saved a newer revision.
+/// 412 if someone has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/installment-providers",
     operation_id = "installment_providers_save", tag = "installments", request_body = InstallmentProviderBody,
     security(("contributor" = ["plugins:write"])),

@@ -31,7 +31,7 @@ pub fn routes() -> ApiRouter {
 /// Remove what a run of a load test made
 ///
 /// Orders, carts, customers, accounts, pages, files and events; stock and uses of discounts come back. Orders with real
-/// money, products that somebody has ordered, comments with replies, and files in use stay. A run that goes on is ended
+/// money, products that someone has ordered, comments with replies, and files in use stay. A run that goes on is ended
 /// first. It is done in the background: the list of runs says how far it is. Repeatable.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/load-tests/runs/{runId}", operation_id = "load_runs_remove",
     tag = "load-tests", security(("contributor" = ["developer-keys:delete"])),

@@ -123,7 +123,7 @@ pub struct LoadRunOut {
     /// What was removed of that.
     removed: CountsOut,
     /// What the removal left, since people or real money have to do with it: orders with real money, products that
-    /// somebody has ordered, comments with replies, files in use.
+    /// someone has ordered, comments with replies, files in use.
     kept: CountsOut,
 }
 
@@ -216,7 +216,7 @@ async fn load_tests_get(State(state): State<AppState>, caller: Contributor) -> A
 
 /// Allow load tests, or stop allowing them
 ///
-/// Runs stop within two seconds when they are no longer allowed. 412 if somebody has saved a newer revision.
+/// Runs stop within two seconds when they are no longer allowed. 412 if someone has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/load-tests", operation_id = "load_tests_save",
     tag = "load-tests",
     params(("If-Match" = Option<String>, Header, description = "The `revision`, in quotes; a list, or `*` for any")),

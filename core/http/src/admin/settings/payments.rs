@@ -80,7 +80,7 @@ async fn payment_settings_get(State(state): State<AppState>, caller: Contributor
 
 /// Save the payment settings
 ///
-/// 412 if somebody has saved a newer revision.
+/// 412 if someone has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/payment-settings", operation_id = "payment_settings_save",
     tag = "payments",
     params(("If-Match" = String, Header, description = "The revision to change, in quotes; a list, or `*` for any")),
@@ -100,7 +100,7 @@ async fn payment_settings_save(
 
 /// Save the settings of a payment provider
 ///
-/// 412 if somebody has saved a newer revision.
+/// 412 if someone has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/payment-providers/{provider}",
     operation_id = "payment_provider_save", tag = "payments",
     params(("If-Match" = Option<String>, Header, description = "The revision to change, in quotes; a list, or `*` for any"),

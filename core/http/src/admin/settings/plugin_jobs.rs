@@ -50,7 +50,7 @@ pub struct JobOut {
     cadence: String,
     /// Its next run, UTC milliseconds.
     due_on: i64,
-    /// Whether somebody asked for a run that has not begun.
+    /// Whether someone asked for a run that has not begun.
     asked: bool,
     /// Its last ten runs, newest first.
     runs: Vec<RunOut>,

@@ -296,7 +296,7 @@ async fn shipping_zones_get(caller: Contributor, ApiPath(path): ApiPath<ZonePath
 
 /// Update a shipping zone
 ///
-/// 412 if somebody has saved a newer revision.
+/// 412 if someone has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/shipping-zones/{zoneId}",
     operation_id = "shipping_zones_update", tag = "shipping-zones",
     params(("If-Match" = String, Header, description = "The revision to change, in quotes; a list, or `*` for any")),
@@ -314,7 +314,7 @@ async fn shipping_zones_update(
 
 /// Delete a shipping zone
 ///
-/// 412 if somebody has changed it since.
+/// 412 if someone has changed it since.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/shipping-zones/{zoneId}",
     operation_id = "shipping_zones_delete", tag = "shipping-zones",
     params(("If-Match" = String, Header, description = "The revision to delete, in quotes; a list, or `*` for any")),

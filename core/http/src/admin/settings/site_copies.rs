@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stoa_kernel::error::Checks;
+use stoa_kernel::shared_problem_texts::TEXT_TOO_LONG;
 use stoa_kernel::website::CopyStatus;
 use stoa_kernel::{Actor, Failure};
 use stoa_site::copies::{self, NewCopy, SiteCopy};
@@ -113,8 +114,8 @@ async fn site_copies_create(
     copies::list(&caller.ctx, &caller.db).await?;
     let title = body.title.trim().to_owned();
     let mut checks = Checks::default();
-    checks.require(!title.is_empty(), "title", "Please enter a name");
-    checks.require(title.chars().count() <= TITLE_MAX, "title", "Use at most 100 characters");
+    checks.require(!title.is_empty(), "title", stoa_tenancy::contributor_texts::PLEASE_ENTER_A_NAME);
+    checks.require(title.chars().count() <= TITLE_MAX, "title", TEXT_TOO_LONG.with("count", TITLE_MAX).to_string());
     if let Err(TenancyError::Invalid(wrong)) = check_identifier(&body.identifier) {
         wrong.into_iter().for_each(|(field, message)| checks.require(false, &field, &message));
     }

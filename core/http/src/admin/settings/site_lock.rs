@@ -33,7 +33,7 @@ impl From<SiteLockState> for SiteLockOut {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = SiteLock)]
 pub struct SiteLockBody {
-    /// At most 100 characters; null opens the site to everybody.
+    /// At most 100 characters; null opens the site to everyone.
     #[schema(min_length = 1, max_length = 100)]
     password: Option<String>,
 }

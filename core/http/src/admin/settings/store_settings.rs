@@ -263,7 +263,7 @@ async fn store_settings_get(caller: Contributor) -> ApiResult<impl IntoResponse>
 
 /// Save the shop's settings
 ///
-/// 412 if somebody has saved a newer revision.
+/// 412 if someone has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/store-settings", operation_id = "store_settings_save",
     tag = "store-settings",
     params(("If-Match" = String, Header, description = "The revision to change, in quotes; a list, or `*` for any")),

@@ -152,7 +152,7 @@ async fn taxes_get(caller: Contributor, ApiPath(path): ApiPath<TaxPath>) -> ApiR
 
 /// Update a tax
 ///
-/// 412 if somebody has saved a newer revision.
+/// 412 if someone has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/taxes/{taxId}", operation_id = "taxes_update", tag = "taxes",
     params(("If-Match" = String, Header, description = "The revision to change, in quotes; a list, or `*` for any")),
     request_body = TaxBody, security(("contributor" = ["discounts-tax-shipping:write"])),
@@ -169,7 +169,7 @@ async fn taxes_update(
 
 /// Delete a tax
 ///
-/// Orders keep the tax that was charged. 412 if somebody has changed it since.
+/// Orders keep the tax that was charged. 412 if someone has changed it since.
 #[utoipa::path(delete, path = "/api/v1/websites/{websiteId}/taxes/{taxId}", operation_id = "taxes_delete",
     tag = "taxes",
     params(("If-Match" = String, Header, description = "The revision to delete, in quotes; a list, or `*` for any")),

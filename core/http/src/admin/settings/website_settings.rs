@@ -293,7 +293,7 @@ async fn website_settings_get(caller: Contributor) -> ApiResult<Json<WebsiteSett
 
 /// Save the visitor settings
 ///
-/// 412 if somebody has saved a newer revision.
+/// 412 if someone has saved a newer revision.
 #[utoipa::path(put, path = "/api/v1/websites/{websiteId}/website-settings", operation_id = "website_settings_save",
     tag = "website-settings", request_body = WebsiteSettingsDto, security(("contributor" = ["site-settings:write"])),
     responses((status = 200, body = WebsiteSettingsDto), (status = 412, body = Problem)))]

@@ -27,7 +27,7 @@ pub(super) const COUNTED_TOGETHER: usize = 10;
 const EXPECTED: &str = "Send an event as a JSON object, or at most 50 of them as an array.";
 
 /// The policy of reports: browsers cannot add a CSRF token to what they send while a page is being closed, and nothing
-/// that anybody sees depends on them.
+/// that anyone sees depends on them.
 pub(super) const REPORTS: RoutePolicy =
     changes(Invalidates::Nothing).limited(RateLimit::ANALYTICS).csrf(Csrf::Exempt).without_site_password();
 

@@ -29,7 +29,7 @@ use crate::request_id::RequestId;
 use crate::state::AppState;
 use crate::visitor_cookies::{self, IDENTIFIER};
 
-/// Headers with which browsers load a page before anybody asks for it.
+/// Headers with which browsers load a page before anyone asks for it.
 const PREFETCH: [&str; 3] = ["sec-purpose", "purpose", "x-moz"];
 
 /// A browser that reports something.

@@ -79,7 +79,6 @@ async fn visitor_event_record(
     Ok(StatusCode::OK)
 }
 
-/// The kind and the content of an event.
 fn event(name: &str, data: &Map<String, Value>) -> (EventKind, EventContent) {
     let known = NAMES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind);
     let kind = known.or_else(|| schemas::schema(name)).unwrap_or(EventKind::Custom);

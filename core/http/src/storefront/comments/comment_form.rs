@@ -23,7 +23,7 @@ use crate::public::page_calls::FormLanguage;
 use crate::rate_limit::RateLimit;
 use crate::route_policy::{Csrf, Invalidates, changes, reads};
 use crate::state::AppState;
-use crate::storefront::comments::say;
+use crate::storefront::comments::add_comment;
 use crate::storefront::confirmation_page::{self, BUTTON, ConfirmationSubject, hidden};
 
 const ACTION: &str = "/api/comments/form";
@@ -143,7 +143,7 @@ async fn visitor_comments_send(
         circumstances: SubmissionSignals { trap: form.website_address.clone(), filled_in_ms: None },
         proof: None,
     };
-    let (comment, path) = match say(&state, &visitor, caller, &form.target_id, new).await {
+    let (comment, path) = match add_comment(&state, &visitor, caller, &form.target_id, new).await {
         Ok(kept) => kept,
         Err(error) => return confirmation_page::refused(&page.about(), error.0, &page.form()),
     };

@@ -227,12 +227,12 @@ async fn visitor_comments_add(
         circumstances: SubmissionSignals { trap: body.website_address, filled_in_ms: body.filled_in_ms },
         proof: Some(Proof { key: body.key, browser: visitor.crumb().to_owned(), token: body.captcha_key }),
     };
-    let (kept, _) = say(&state, &visitor, CallerNetwork(network), &body.target_id, new).await?;
+    let (kept, _) = add_comment(&state, &visitor, CallerNetwork(network), &body.target_id, new).await?;
     Ok((StatusCode::CREATED, Json(kept.into())))
 }
 
 /// Saves a comment and invalidates the pages that show it. Returns it with the path of its page.
-pub(in crate::storefront) async fn say(
+pub(in crate::storefront) async fn add_comment(
     state: &AppState,
     visitor: &Visitor,
     CallerNetwork(network): CallerNetwork,
@@ -243,7 +243,7 @@ pub(in crate::storefront) async fn say(
     let website = visitor.ctx.website();
     count(state, &visitor.ctx, &format!("comments:{website}:{network}"), A_MINUTE, MINUTE).await?;
     let topic = topic(visitor, place).await?;
-    let comment = comments::say(&visitor.ctx, &visitor.db, state.form_captcha.as_ref(), &topic, new).await?;
+    let comment = comments::create(&visitor.ctx, &visitor.db, state.form_captcha.as_ref(), &topic, new).await?;
     if comment.state == CommentState::Approved {
         invalidate_pages(state, website, [topic.id]).await;
     }

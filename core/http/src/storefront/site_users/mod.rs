@@ -28,7 +28,7 @@ use crate::rate_limit::RateLimit;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 
-/// Cookie that tells scripts whether somebody is signed in; it grants no access.
+/// Cookie that tells scripts whether someone is signed in; it grants no access.
 const INFO_COOKIE: &str = "SiteUserInfo";
 /// Lifetime of the language cookie in seconds: a year.
 const LANGUAGE_SECONDS: u32 = 365 * 24 * 60 * 60;
@@ -200,8 +200,8 @@ pub(in crate::storefront) async fn renewed_session(state: &AppState, visitor: &V
 /// Cookies that delete the session and the access to earlier checkouts.
 fn sign_out_cookies(state: &AppState) -> Result<Cookies, Failure> {
     let ended = NamedCookie::SITE_USER.clear(state.settings.secure_cookies())?;
-    let told = cookie(state, INFO_COOKIE, "", "; Max-Age=0")?;
-    Ok(vec![told, (header::SET_COOKIE, ended), checkouts_cookie(state, None)?])
+    let info = cookie(state, INFO_COOKIE, "", "; Max-Age=0")?;
+    Ok(vec![info, (header::SET_COOKIE, ended), checkouts_cookie(state, None)?])
 }
 
 /// The same, and delete the cart of the account.
@@ -282,8 +282,8 @@ async fn site_user_session_create(
 ) -> ApiResult<impl IntoResponse> {
     // A load test has no limit of tries, so it may try accounts of nobody only; the tries of others are not counted up.
     visitor.ctx.check_address(&body.email)?;
-    let door = SignInForm::of_site(visitor.ctx.website().as_str());
-    let tried = door.count(&state, &visitor.cookies, &body.email).await?;
+    let form = SignInForm::of_site(visitor.ctx.website().as_str());
+    let tried = form.count(&state, &visitor.cookies, &body.email).await?;
     let credentials = Credentials { email: body.email, password: body.password, remember: body.remember_me };
     let signed_in = members::sign_in(&visitor.ctx, &visitor.db, state.sessions.as_ref(), credentials).await?;
     tried.succeeded(&state).await;
@@ -293,7 +293,7 @@ async fn site_user_session_create(
     let adopted =
         cart::merge_carts_at_sign_in(&visitor.ctx, &visitor.db, &signed_in.member.id, visitor.browser()).await?;
     let mut cookies = session_cookies(&state, &signed_in.session)?;
-    cookies.push(door.known(&state, &visitor.cookies, &signed_in.member.email)?);
+    cookies.push(form.known(&state, &visitor.cookies, &signed_in.member.email)?);
     cookies.push(hint(&state, adopted.total_quantity > 0)?);
     if adopted.is_joined {
         cookies.push(cart_cookie(&state, None)?);

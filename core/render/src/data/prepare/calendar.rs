@@ -74,8 +74,8 @@ fn months_to_come(dated: impl Iterator<Item = (Date, Value)>, today: Date, count
 fn month(begins: Date, days: &Days, first: Weekday, zone: &TimeZone) -> Value {
     let before = begins.weekday().since(first);
     let length = begins.days_in_month();
-    let places = (i16::from(before) + i16::from(length)).div_euclid(7) * 7;
-    let weeks = if places < i16::from(before) + i16::from(length) { places / 7 + 1 } else { places / 7 };
+    // Rounded up to whole weeks.
+    let weeks = (i16::from(before) + i16::from(length) + 6) / 7;
     let day = |place: i16| i8::try_from(place - i16::from(before) + 1).ok().filter(|day| (1..=length).contains(day));
     let cell = |place: i16| {
         let day = day(place);

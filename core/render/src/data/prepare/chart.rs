@@ -8,12 +8,27 @@ use super::text;
 
 const MAX_ROWS: usize = 100;
 const MAX_COLUMNS: usize = 6;
-/// Left, top, width and height of the plot area.
-const FIELD: (f64, f64, f64, f64) = (60.0, 20.0, 570.0, 260.0);
-const CENTRE: (f64, f64, f64) = (320.0, 160.0, 140.0);
+/// The area of bars and lines within the axes.
+const PLOT: Plot = Plot { left: 60.0, top: 20.0, width: 570.0, height: 260.0 };
+const PIE: Circle = Circle { x: 320.0, y: 160.0, radius: 140.0 };
+/// Space beside the bars of a row, as a share of the row's width.
+const BAR_MARGIN: f64 = 0.1;
 const GRID_LINES: usize = 5;
 const MAX_LABELS: usize = 12;
 const MAX_LABEL_LENGTH: usize = 14;
+
+struct Plot {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+}
+
+struct Circle {
+    x: f64,
+    y: f64,
+    radius: f64,
+}
 
 /// The parsed table: every row has a value for each column.
 struct Table {
@@ -83,11 +98,11 @@ impl Table {
 
     fn height_of(&self, figure: f64) -> f64 {
         let (least, most) = self.scale();
-        FIELD.1 + FIELD.3 * (most - figure) / (most - least)
+        PLOT.top + PLOT.height * (most - figure) / (most - least)
     }
 
     fn step(&self) -> f64 {
-        FIELD.2 / as_number(self.rows.len())
+        PLOT.width / as_number(self.rows.len())
     }
 
     fn name(&self, column: usize) -> &str {
@@ -111,7 +126,7 @@ impl Table {
         });
         let every = self.rows.len().div_ceil(MAX_LABELS).max(1);
         let labels = self.rows.iter().enumerate().step_by(every).map(|(index, (label, _))| {
-            json!({"x": rounded(FIELD.0 + self.step() * (as_number(index) + 0.5)), "text": shortened(label)})
+            json!({"x": rounded(PLOT.left + self.step() * (as_number(index) + 0.5)), "text": shortened(label)})
         });
         let legend = (0..self.columns.len() - 1).map(|column| json!({"series": column + 1, "text": self.name(column)}));
         Map::from_iter([
@@ -124,16 +139,16 @@ impl Table {
     fn bars(&self) -> Map<String, Value> {
         let mut drawing = self.frame();
         let columns = as_number(self.columns.len() - 1);
-        let width = self.step() * 0.8 / columns;
-        let ground = self.height_of(0.0);
+        let width = self.step() * (1.0 - 2.0 * BAR_MARGIN) / columns;
+        let zero = self.height_of(0.0);
         let mut bars = Vec::new();
         for (index, (label, figures)) in self.rows.iter().enumerate() {
             for (column, figure) in figures.iter().enumerate() {
                 let top = self.height_of(*figure);
-                let left = FIELD.0 + self.step() * (as_number(index) + 0.1) + width * as_number(column);
+                let left = PLOT.left + self.step() * (as_number(index) + BAR_MARGIN) + width * as_number(column);
                 bars.push(json!({
-                    "x": rounded(left), "y": rounded(top.min(ground)), "width": rounded(width),
-                    "height": rounded((ground - top).abs()), "series": column + 1,
+                    "x": rounded(left), "y": rounded(top.min(zero)), "width": rounded(width),
+                    "height": rounded((zero - top).abs()), "series": column + 1,
                     "label": self.value_label(label, column, *figure),
                 }));
             }
@@ -149,7 +164,7 @@ impl Table {
             let mut points = Vec::new();
             for (index, (label, figures)) in self.rows.iter().enumerate() {
                 let Some(figure) = figures.get(column) else { continue };
-                let x = rounded(FIELD.0 + self.step() * (as_number(index) + 0.5));
+                let x = rounded(PLOT.left + self.step() * (as_number(index) + 0.5));
                 let y = rounded(self.height_of(*figure));
                 points.push(format!("{x},{y}"));
                 dots.push(
@@ -188,7 +203,7 @@ impl Table {
 
 /// The SVG path of a slice, with its start and size as fractions of the circle.
 fn slice(begins: f64, share: f64) -> String {
-    let (x, y, radius) = CENTRE;
+    let Circle { x, y, radius } = PIE;
     let at = |part: f64| (rounded(x + radius * (part * TAU).sin()), rounded(y - radius * (part * TAU).cos()));
     if share > 0.9999 {
         let (top, bottom) = (y - radius, y + radius);

@@ -25,7 +25,7 @@ pub const FRAME_HOSTS: [&str; 10] = [
 const FILES: [&str; 5] = [".mp4", ".webm", ".m4v", ".ogv", ".mov"];
 const MAX_ID_LENGTH: usize = 64;
 /// Placeholder for the site's own host when URLs are resolved; no real host can have this name.
-const OWN: &str = "site.invalid";
+const OWN_HOST: &str = "site.invalid";
 
 /// A page of a service that is meant for embedding.
 struct Player {
@@ -52,8 +52,8 @@ pub(super) fn frame(settings: &Map<String, Value>, texts: Texts<'_>) -> Value {
 /// A video file that the browser plays itself. For external files only the name is included: nothing is loaded before
 /// the visitor plays it.
 fn file(address: &str) -> Value {
-    let resolved = Url::parse(&format!("https://{OWN}/")).and_then(|own| own.join(address)).ok();
-    let host = resolved.as_ref().and_then(Url::host_str).filter(|host| *host != OWN);
+    let resolved = Url::parse(&format!("https://{OWN_HOST}/")).and_then(|own| own.join(address)).ok();
+    let host = resolved.as_ref().and_then(Url::host_str).filter(|host| *host != OWN_HOST);
     match host {
         Some(host) => json!({"file": address, "elsewhere": host}),
         None => json!({"file": address}),

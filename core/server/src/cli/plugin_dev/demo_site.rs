@@ -12,10 +12,10 @@ use tokio::process::{Child, Command};
 
 use crate::seed;
 
-const LONGEST_START: Duration = Duration::from_secs(120);
+const START_TIMEOUT: Duration = Duration::from_secs(120);
 const PAUSE: Duration = Duration::from_millis(100);
 /// A package is compiled before the answer.
-const LONGEST_CALL: Duration = Duration::from_secs(180);
+const CALL_TIMEOUT: Duration = Duration::from_secs(180);
 /// The demo site that gets the plugin: the other one is in Japanese.
 const SITE: &str = "juniper";
 /// Lines of the log that are shown.
@@ -63,7 +63,7 @@ impl DemoSite {
             .context("the demo site could not be started")?;
         let mut site = Self {
             server,
-            client: reqwest::Client::builder().timeout(LONGEST_CALL).build()?,
+            client: reqwest::Client::builder().timeout(CALL_TIMEOUT).build()?,
             upstream: format!("http://127.0.0.1:{own_port}"),
             host: format!("localhost:{port}"),
             token: String::new(),
@@ -72,7 +72,7 @@ impl DemoSite {
             plugin: None,
             log_from: 0,
         };
-        tokio::time::timeout(LONGEST_START, site.ready()).await.context("the demo site does not start")??;
+        tokio::time::timeout(START_TIMEOUT, site.ready()).await.context("the demo site does not start")??;
         site.sign_in().await?;
         Ok(site)
     }

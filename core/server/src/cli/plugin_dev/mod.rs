@@ -19,10 +19,10 @@ use tokio::net::TcpListener;
 use self::demo_site::DemoSite;
 use crate::cli::{in_runtime, say, serve};
 
-/// How often the sources are looked at.
-const LOOKS: Duration = Duration::from_millis(200);
-/// How often the site is asked what the plugin wrote to its log, in looks.
-const LOG_LOOKS: u32 = 5;
+/// How often the sources are checked for changes.
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
+/// After how many of these checks the site is asked for the plugin's log.
+const LOG_POLLS: u32 = 5;
 const KEY: &str = "publisher.key";
 
 #[derive(Debug, Args)]
@@ -48,7 +48,7 @@ struct Status {
     problem: Option<Problem>,
     /// Errors that the plugin logged since then.
     log: Vec<String>,
-    /// What is better mended.
+    /// Warnings of `stoa plugin check`.
     findings: Vec<String>,
 }
 
@@ -114,7 +114,7 @@ async fn serve_site(project: &Path, folder: &Path, listener: TcpListener, site: 
 /// Builds and installs whenever a source changes.
 async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared) -> anyhow::Result<()> {
     let mut seen = None;
-    for look in 0_u32.. {
+    for poll in 0_u32.. {
         site.check_running()?;
         let found = sources::fingerprint(project);
         if seen != Some(found) {
@@ -125,19 +125,19 @@ async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared)
             let is_running = result.is_ok();
             report(shared, result, begin.elapsed());
             if is_running {
-                tell_findings(project, shared).await;
+                show_findings(project, shared).await;
             }
-        } else if look % LOG_LOOKS == 0 {
+        } else if poll % LOG_POLLS == 0 {
             let log = site.errors().await;
             shared.lock().log = log;
         }
-        tokio::time::sleep(LOOKS).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     Ok(())
 }
 
-/// What `check` finds in a plugin that runs: a misspelt key, or a script that is none.
-async fn tell_findings(project: &Path, shared: &Shared) {
+/// Shows what `check` finds in a plugin that runs, such as a misspelt key or an invalid script.
+async fn show_findings(project: &Path, shared: &Shared) {
     let folder = project.to_owned();
     let Ok(Ok(checked)) = tokio::task::spawn_blocking(move || author::check(&folder)).await else { return };
     let found: Vec<String> = checked.findings.iter().map(ToString::to_string).collect();

@@ -13,12 +13,12 @@ use futures::stream;
 use super::{Shared, Status};
 
 /// An upload of the editor.
-const LARGEST_BODY: usize = 256 * 1024 * 1024;
+const MAX_BODY_BYTES: usize = 256 * 1024 * 1024;
 const SCRIPT: &str = include_str!("overlay.js");
 const FRAMES: &str = "/static/plugin-clients/";
 const TAG: &str = "<script src=\"/__stoa-dev/overlay.js\"></script>";
-/// They are about one connection, or about bytes that are changed here.
-const OWN: [header::HeaderName; 4] =
+/// Headers about one connection, or about a body that is changed here.
+const OMITTED_HEADERS: [header::HeaderName; 4] =
     [header::CONNECTION, header::TRANSFER_ENCODING, header::CONTENT_LENGTH, header::ACCEPT_ENCODING];
 
 struct Front {
@@ -56,23 +56,23 @@ async fn forward(State(front): State<Arc<Front>>, request: Request) -> Response 
 impl Front {
     async fn forward(&self, request: Request) -> anyhow::Result<Response> {
         let (parts, body) = request.into_parts();
-        let is_left = !is_of_site(parts.uri.path());
+        let is_of_site = is_of_site(parts.uri.path());
         let mut headers = parts.headers;
-        OWN.iter().for_each(|name| drop(headers.remove(name)));
-        if !is_left {
+        OMITTED_HEADERS.iter().for_each(|name| drop(headers.remove(name)));
+        if is_of_site {
             // A page that did not change may have other errors.
             headers.remove(header::IF_NONE_MATCH);
             headers.remove(header::IF_MODIFIED_SINCE);
         }
         let path = parts.uri.path_and_query().map_or("/", |path| path.as_str());
         let address = format!("{}{path}", self.upstream);
-        let body = to_bytes(body, LARGEST_BODY).await?;
+        let body = to_bytes(body, MAX_BODY_BYTES).await?;
         let answer = self.client.request(parts.method, address).headers(headers).body(body).send().await?;
         let mut response = Response::new(Body::empty());
         *response.status_mut() = answer.status();
         *response.headers_mut() = answer.headers().clone();
-        OWN.iter().for_each(|name| drop(response.headers_mut().remove(name)));
-        *response.body_mut() = if !is_left && is_page(answer.headers()) {
+        OMITTED_HEADERS.iter().for_each(|name| drop(response.headers_mut().remove(name)));
+        *response.body_mut() = if is_of_site && is_page(answer.headers()) {
             let headers = response.headers_mut();
             // The policy names the scripts of the page.
             headers.remove(header::CONTENT_SECURITY_POLICY);

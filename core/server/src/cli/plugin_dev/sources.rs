@@ -3,10 +3,10 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::Path;
 
-/// What builds write.
-const MADE: [&str; 6] = ["target", "dist", "node_modules", "Cargo.lock", "package-lock.json", "texts.js"];
+/// Files and folders that builds write.
+const BUILD_OUTPUTS: [&str; 6] = ["target", "dist", "node_modules", "Cargo.lock", "package-lock.json", "texts.js"];
 
-/// Another number after a file was changed, added or removed. What cannot be read counts as absent.
+/// A number that differs after a file was changed, added or removed. What cannot be read counts as absent.
 pub(super) fn fingerprint(project: &Path) -> u64 {
     let mut hasher = DefaultHasher::new();
     add(project, &mut hasher);
@@ -20,7 +20,7 @@ fn add(folder: &Path, hasher: &mut DefaultHasher) {
     for path in paths {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // Editors write to hidden files first.
-        if name.starts_with('.') || name.ends_with('~') || MADE.contains(&name.as_str()) {
+        if name.starts_with('.') || name.ends_with('~') || BUILD_OUTPUTS.contains(&name.as_str()) {
             continue;
         }
         let Ok(about) = std::fs::metadata(&path) else { continue };

@@ -8,7 +8,7 @@ use stoa_render::theme::ThemeEnvironment;
 use stoa_site::themes::{Form, Problem, Severity};
 
 use super::excerpt;
-use super::folder::{Read, problems};
+use super::folder::{LoadedTheme, problems};
 use crate::cli::say;
 
 /// The document that `--json` prints.
@@ -25,7 +25,7 @@ struct Report<'a> {
     problems: &'a [Problem],
 }
 
-pub(super) fn run(environment: &ThemeEnvironment, read: &Read, json: bool) -> anyhow::Result<ExitCode> {
+pub(super) fn run(environment: &ThemeEnvironment, read: &LoadedTheme, json: bool) -> anyhow::Result<ExitCode> {
     let found = problems(environment, read);
     let report = Report {
         theme: &read.theme.name,

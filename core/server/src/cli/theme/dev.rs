@@ -19,7 +19,7 @@ use stoa_site::themes::{BASE, Problem, Severity};
 use tokio::net::TcpListener;
 use tokio::sync::watch as channel;
 
-use super::folder::{Read, ThemePaths, problems};
+use super::folder::{LoadedTheme, ThemePaths, problems};
 use super::overlay;
 use super::watch::Watch;
 use crate::cli::serve::stop_signal;
@@ -28,7 +28,7 @@ use crate::seed;
 
 /// The theme as last saved.
 struct SavedTheme {
-    read: Read,
+    read: LoadedTheme,
     problems: Vec<Problem>,
 }
 
@@ -44,7 +44,7 @@ struct DevState {
 pub(super) async fn serve(
     environment: ThemeEnvironment,
     place: ThemePaths,
-    read: Read,
+    read: LoadedTheme,
     port: u16,
 ) -> anyhow::Result<()> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
@@ -78,7 +78,7 @@ pub(super) async fn serve(
 }
 
 impl SavedTheme {
-    fn of(environment: &ThemeEnvironment, read: Read) -> Arc<Self> {
+    fn of(environment: &ThemeEnvironment, read: LoadedTheme) -> Arc<Self> {
         let problems = problems(environment, &read);
         Arc::new(Self { read, problems })
     }

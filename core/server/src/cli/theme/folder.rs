@@ -32,7 +32,7 @@ pub(super) struct ThemePaths {
 
 /// A theme as read from disk.
 #[derive(Clone, Debug)]
-pub(super) struct Read {
+pub(super) struct LoadedTheme {
     pub(super) theme: Theme,
     pub(super) samples: Samples,
     /// Images of the theme's own sample data, by file name.
@@ -95,7 +95,7 @@ impl ThemePaths {
     }
 
     /// Reads the folder and merges the theme into the base theme.
-    pub(super) fn read(&self, environment: &ThemeEnvironment) -> Result<Read, UnreadablePath> {
+    pub(super) fn read(&self, environment: &ThemeEnvironment) -> Result<LoadedTheme, UnreadablePath> {
         let files = folder_at(&self.folder)?;
         let theme = environment.library().inherit_from_base(Theme::read(&self.name(), &files));
         let (parts, pictures) = self.parts(&files)?;
@@ -103,7 +103,7 @@ impl ThemePaths {
             Ok(samples) => (samples, None),
             Err(error) => (bundled()?, Some(bad(&error))),
         };
-        Ok(Read { theme, samples, pictures, bad_sample })
+        Ok(LoadedTheme { theme, samples, pictures, bad_sample })
     }
 
     /// Parts of the sample data by name, and the images beside them.
@@ -145,7 +145,7 @@ fn bad(error: &SampleError) -> Problem {
 }
 
 /// Problems found by the check, including those of the sample data.
-pub(super) fn problems(environment: &ThemeEnvironment, read: &Read) -> Vec<Problem> {
+pub(super) fn problems(environment: &ThemeEnvironment, read: &LoadedTheme) -> Vec<Problem> {
     let found = stoa_render::theme::check(environment, &read.theme, &read.samples);
     read.bad_sample.iter().cloned().chain(found).collect()
 }

@@ -17,7 +17,7 @@ use crate::jobs::site_job::{JobRules, SiteJob};
 use crate::jobs::worker::Worker;
 
 /// Number of sources and pages in an e-mail.
-const MOST: usize = 10;
+const MAX_ROWS: usize = 10;
 
 /// Queues e-mails with the figures of visits.
 pub(super) struct AnalyticsEmails;
@@ -74,7 +74,7 @@ async fn report(
     let before = before.unwrap_or_default();
     let currency: Currency = due.site.currency.parse()?;
     let money = |figures: &Figures| Money::new(figures.revenue.0, currency);
-    let top = |dimension| TopRequest { dimension, most: MOST, compare: false };
+    let top = |dimension| TopRequest { dimension, most: MAX_ROWS, compare: false };
     let (sources, _) = visits::unauthorised_top(recorded, &scope, top(Dimension::Source)).await?;
     let (pages, _) = visits::unauthorised_top(recorded, &scope, top(Dimension::Page)).await?;
     let (from, until) = due.site.days.whole();

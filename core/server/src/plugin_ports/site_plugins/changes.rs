@@ -71,7 +71,7 @@ impl PluginService {
         if i64::from(target.info().settings_version) != rows.settings_version {
             rows.keep_earlier();
         }
-        // Somebody has saved others meanwhile.
+        // Someone has saved others meanwhile.
         if returns_to.is_none() && migrated.is_some() && rows.settings != choices.settings(plugin) {
             return Err(Failure::plain(ErrorCode::RevisionStale));
         }

@@ -29,7 +29,7 @@ const PART: u32 = 100;
 /// Most parts of a file.
 const MOST_PARTS: u32 = 1_000;
 /// Largest file, bytes.
-const LARGEST: usize = 16 * 1024 * 1024;
+const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
 /// The data that an export shows.
 const PRODUCTS: &str = "products";
 
@@ -168,7 +168,7 @@ impl PluginService {
             let last = page.next.is_none();
             let part = FormatPart { number, last, origin: origin.to_owned(), products: page.products };
             text.push_str(&calls.write(format, &part).await.map_err(|error| refusal(&error))?);
-            if text.len() > LARGEST {
+            if text.len() > MAX_FILE_BYTES {
                 break;
             }
             if last {

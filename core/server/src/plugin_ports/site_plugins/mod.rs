@@ -78,7 +78,7 @@ impl PluginService {
         service
     }
 
-    /// Lets a change take effect: calls use it from now on, and pages are drawn anew. Other processes do so when they
+    /// Lets a change take effect: calls use it from now on, and pages are rendered again. Other processes do so when they
     /// learn that the pages changed.
     async fn changed(&self, website: &WebsiteId) {
         self.sites.evict(website).await;

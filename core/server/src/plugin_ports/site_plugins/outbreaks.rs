@@ -55,6 +55,6 @@ mod tests {
         assert_eq!(outbreaks.note("acme.a", &sites[0], at(13)), None, "they know");
         assert_eq!(outbreaks.note("acme.a", &sites[0], at(30)), None);
         assert_eq!(outbreaks.note("acme.a", &sites[1], at(31)), None);
-        assert_eq!(outbreaks.note("acme.a", &sites[2], at(32)), Some(3), "it begins anew");
+        assert_eq!(outbreaks.note("acme.a", &sites[2], at(32)), Some(3), "it begins again");
     }
 }

@@ -106,7 +106,7 @@ impl PluginService {
         Ok(())
     }
 
-    /// The version that a site uses of a plugin, also when its package is gone or cannot be read.
+    /// The version that a site uses of a plugin, even when its package is gone or cannot be read.
     async fn used_version(
         &self,
         website: &WebsiteId,

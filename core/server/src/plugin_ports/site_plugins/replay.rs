@@ -17,7 +17,7 @@ use super::super::render::arguments;
 use super::super::samples::{Question, Sample};
 
 /// How long one version may take for all inputs.
-const LONGEST: Duration = Duration::from_secs(4);
+const TIME_LIMIT: Duration = Duration::from_secs(4);
 
 /// What was answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Replay {
         let begin = Instant::now();
         let mut answers = Vec::new();
         for (number, sample) in samples.iter().enumerate() {
-            if begin.elapsed() > LONGEST {
+            if begin.elapsed() > TIME_LIMIT {
                 break;
             }
             let context = SiteContext { locale: sample.locale.clone(), ..self.site.context.clone() };

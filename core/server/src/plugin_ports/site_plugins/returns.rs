@@ -67,7 +67,7 @@ impl PluginService {
         let tx = tenant.db.write().await?;
         let mut rows = PluginRows::lock(&tx, plugin, true).await?;
         let Some(row) = rows.installation().cloned() else { return Ok(()) };
-        // Somebody was faster.
+        // Someone was faster.
         if !is_new(&row, now) || row.previous.as_ref().map(|known| &known.0) != Some(&previous) {
             return Ok(());
         }

@@ -38,7 +38,7 @@ impl Version {
         self.package.as_ref().map(|package| package.digest.as_str())
     }
 
-    /// Whether somebody else publishes it than the version before, who was trusted with what that one may do. What the
+    /// Whether someone else publishes it than the version before, who was trusted with what that one may do. What the
     /// operator installs in place of the server's version is the server's too.
     pub(super) fn is_by_another_than(&self, before: &Self) -> bool {
         match (&self.package, &before.package) {

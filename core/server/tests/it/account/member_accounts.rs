@@ -497,7 +497,7 @@ async fn session_renewal_without_account_page() -> Result<()> {
         let fresh = member.get(CART).await?;
         ensure!(fresh.status == 200 && !is_renewed(&fresh), "the session was just written: {fresh:?}");
         let until = age_sessions(app).await?;
-        ensure!(is_renewed(&member.get(CART).await?), "30 days begin anew");
+        ensure!(is_renewed(&member.get(CART).await?), "30 days begin again");
         let renewed = session_lasts_until(app).await?;
         ensure!(renewed > until, "it lasts no longer");
         ensure!(!is_renewed(&member.get(CART).await?), "once an hour is enough");

@@ -70,7 +70,7 @@ async fn concurrent_change_does_not_undo_reset() -> Result<()> {
         let reset = victim.post(&path, &body);
         let (changed, reset) = tokio::join!(changes, reset);
         let changed = changed.into_iter().collect::<Result<Vec<u16>>>()?;
-        // A change that came first revokes the reset link; whoever gets a success response has set the password.
+        // A change that came first revokes the reset link; the request with a success response has set the password.
         let (last, other) = if reset?.status == 200 { (NEW, MEMBER_PASSWORD) } else { ("the thief's own one", NEW) };
         ensure!(last == NEW || changed.contains(&200), "{changed:?}");
         app.juniper().enter(EMAIL, last).await?;

@@ -61,7 +61,7 @@ fn is_asked(roles: &[i32], routes: &[Route], at: usize) -> bool {
 pub(crate) async fn holder(app: &App, website: &str, roles: &[i32]) -> Result<Client> {
     let tenancy = &app.stoa.foundation.tenancy;
     let email = format!("roles{roles:?}@example.com").replace([' ', '[', ']', ','], "-");
-    let account = tenancy.staff.create(&email, "Somebody", "long enough words", Timestamp::from_ms(1)).await?;
+    let account = tenancy.staff.create(&email, "Someone", "long enough words", Timestamp::from_ms(1)).await?;
     let site: WebsiteId = website.parse()?;
     for role in roles {
         tenancy.staff.grant(&site, &account.id, *role).await?;

@@ -56,7 +56,7 @@ async fn open_installation_sign_up() -> Result<()> {
         let weak = json!({"token": token, "name": " ", "password": "password1234"});
         let weak = newcomer.post(FINISH, &weak).await?.problem(400)?;
         ensure!(weak["errors"]["name"].is_string() && weak["errors"]["password"].is_string(), "{weak}");
-        let session = sign_up(&mut newcomer, &token, "somebody.else@example.com").await?;
+        let session = sign_up(&mut newcomer, &token, "someone.else@example.com").await?;
         assert_eq!(session["account"]["email"], "noor@example.com", "the address is the one that was written to");
         assert_eq!(session["websites"], json!([]));
         let again = json!({"token": token, "name": "Noor", "password": PASSWORD});

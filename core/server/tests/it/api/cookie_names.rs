@@ -55,7 +55,7 @@ async fn https_cookies_use_host_prefix() -> Result<()> {
     let variant = shop::in_stock(&mug);
     is_bound(&shop::add(&mut shopper, &mug, &variant, 1).await?, "CART")?;
     let mut victim = planted(&shopper);
-    assert_eq!(victim.get(CART).await?.expect(200)?["totalQuantity"], 0, "somebody else's cart");
+    assert_eq!(victim.get(CART).await?.expect(200)?["totalQuantity"], 0, "someone else's cart");
     shop::add(&mut victim, &mug, &variant, 1).await?.expect(200)?;
     ensure!(victim.cookies["__Host-CART"] != shopper.cookies["__Host-CART"], "the planted cart became the victim's");
     let account =

@@ -99,7 +99,7 @@ const BY_PASS: [&str; 2] = ["load_run_check", "load_run_end"];
 /// Operations on the account of the signed-in user.
 const ACCOUNT: [&str; 2] = ["/api/site-users/account/", "/api/v1/saved-payment-methods/"];
 
-/// A provider's webhook names nothing of a site: its signature identifies it. Lessons are refused to everybody who has
+/// A provider's webhook names nothing of a site: its signature identifies it. Lessons are refused to everyone who has
 /// not bought them (`lessons.rs`). Sessions of contributors belong to no site (`second_factor.rs`). The theme of the
 /// shop has no areas (`areas.rs`), and its plugins no jobs (`plugin_events.rs`), panels (`shown_plugins/panels.rs`),
 /// formats (`products/plugin_formats.rs`) and pictures; a package has to be built (`site_plugins.rs`).

@@ -15,20 +15,20 @@ const DRAWING: &[u8] =
     b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 20 10\"><rect width=\"20\" height=\"10\"/></svg>";
 
 /// A self-service site, and a visitor of it.
-struct Made {
+struct SelfServiceSite {
     base: String,
     visitor: Client,
 }
 
-async fn make(app: &App, owner: &mut Client, identifier: &str) -> Result<Made> {
+async fn make(app: &App, owner: &mut Client, identifier: &str) -> Result<SelfServiceSite> {
     let wanted = json!({"title": identifier, "identifier": identifier, "theme": "linen"});
     let made = owner.post("/api/v1/new-site", &wanted).await?.expect(201)?;
     let mut visitor = app.juniper();
     visitor.host = format!("{identifier}.localhost");
-    Ok(Made { base: format!("/api/v1/websites/{}", made["id"].as_str().context("no id")?), visitor })
+    Ok(SelfServiceSite { base: format!("/api/v1/websites/{}", made["id"].as_str().context("no id")?), visitor })
 }
 
-impl Made {
+impl SelfServiceSite {
     async fn pictures(&self, owner: &mut Client) -> Result<Vec<Value>> {
         let listed = owner.get(&format!("{}/assets", self.base)).await?.expect(200)?;
         let mut pictures = listed["assets"].as_array().cloned().context("no assets")?;
@@ -136,7 +136,7 @@ async fn site_copy_uses_shared_images() -> Result<()> {
         let id = app.website("copied").await?;
         let mut visitor = app.juniper();
         visitor.host = "copied.localhost".to_owned();
-        let mut copy = Made { base: format!("/api/v1/websites/{id}"), visitor };
+        let mut copy = SelfServiceSite { base: format!("/api/v1/websites/{id}"), visitor };
         let pictures = copy.pictures(&mut owner).await?;
         ensure!(pictures.len() > 3, "{pictures:?}");
         for picture in &pictures {

@@ -25,7 +25,7 @@ fn calls(token: &str, checkout: &Value) -> Vec<(&'static str, String, Option<Val
     let base = format!("/api/2/commerce/checkout/{token}");
     let payment = json!({"provider": "stoa.testcard", "method": "card",
         "data": {"cardNumber": APPROVED, "expiry": "12/30", "cvc": "123", "name": "Eve"}});
-    let submission = json!({"idempotencyKey": "somebody-else",
+    let submission = json!({"idempotencyKey": "someone-else",
         "expectedTotalCents": checkout["cart"]["grandTotalCents"].as_i64().unwrap_or(0), "payment": payment});
     let option = json!({"optionId": checkout["shippingOptions"][0]["id"].as_str().unwrap_or("none")});
     vec![
@@ -100,7 +100,7 @@ async fn checkout_link_copies_items_only() -> Result<()> {
         let given_up = other.get(&format!("/checkout/payment-canceled/{attempt}")).await?;
         ensure!(given_up.status == 200 && given_up.location().is_empty(), "{given_up:?}");
         let waits = checkout_of(&mut shopper, &token).await?;
-        ensure!(waits["order"]["redirectUrl"].is_string(), "somebody else has given the payment up: {waits}");
+        ensure!(waits["order"]["redirectUrl"].is_string(), "someone else has given the payment up: {waits}");
         let back = format!("/checkout/payment-return/{attempt}?attempt={attempt}&confirm=yes");
         let elsewhere = other.get(&back).await?;
         ensure!(elsewhere.status == 200 && elsewhere.location().is_empty(), "{elsewhere:?}");

@@ -46,7 +46,7 @@ async fn donation_order_type() -> Result<()> {
         assert_eq!(owner.get(&path).await?.expect(200)?["terms"], Value::Null);
         let saved = owner.put(&path, &terms(0)).await?.expect(200)?;
         assert_eq!(saved["terms"]["suggestedCents"], json!([1000, 2500]));
-        assert_eq!(owner.put(&path, &terms(0)).await?.status, 412, "somebody was faster");
+        assert_eq!(owner.put(&path, &terms(0)).await?.status, 412, "someone was faster");
 
         let shown = donor.get(&page).await?;
         for part in ["stoa-type-203", "value=\"1000\" checked", "$5.00 to $1,000.00", "data-stoa-island=\"donate\""] {

@@ -144,7 +144,7 @@ async fn race_for_stock(owner: Client, browsers: Vec<Client>) -> Result<()> {
         assert_eq!(late.json()["error"], "Sorry, we do not have enough of that item available.");
     }
     let orders = rush.orders().await?;
-    assert_eq!(orders.len(), 50, "whoever came too late left no order");
+    assert_eq!(orders.len(), 50, "those who came too late left no order");
     for order in orders {
         let payments = order["payments"].as_array().context("no payments")?;
         let taken: i64 = payments.iter().filter_map(|payment| payment["capturedCents"].as_i64()).sum();

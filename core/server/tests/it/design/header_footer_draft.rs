@@ -49,7 +49,7 @@ impl HeaderFooterEditor {
     }
 }
 
-fn footer_text(draft: &Value) -> &str {
+fn announcement(draft: &Value) -> &str {
     draft["header"]["announcementBar"]["text"].as_str().unwrap_or_default()
 }
 
@@ -93,15 +93,15 @@ async fn header_footer_undo_redo_restore() -> Result<()> {
         for text in ["one", "two", "three"] {
             owner.announce(text).await?;
         }
-        assert_eq!(footer_text(&owner.step("undo").await?), "two");
+        assert_eq!(announcement(&owner.step("undo").await?), "two");
         // Another browser of the same person can undo the same steps.
         let mut elsewhere = HeaderFooterEditor::of(app, app.owner().await?).await?;
         let undone = elsewhere.step("undo").await?;
-        ensure!(footer_text(&undone) == "one" && undone["canRedo"] == true, "{undone}");
-        assert_eq!(footer_text(&owner.step("redo").await?), "two");
-        assert_eq!(footer_text(&owner.announce("four").await?), "four");
-        assert_eq!(footer_text(&owner.step("redo").await?), "four", "there is nothing to make again");
-        assert_eq!(footer_text(&owner.step("undo").await?), "two", "what was undone before stays aside");
+        ensure!(announcement(&undone) == "one" && undone["canRedo"] == true, "{undone}");
+        assert_eq!(announcement(&owner.step("redo").await?), "two");
+        assert_eq!(announcement(&owner.announce("four").await?), "four");
+        assert_eq!(announcement(&owner.step("redo").await?), "four", "there is nothing to make again");
+        assert_eq!(announcement(&owner.step("undo").await?), "two", "what was undone before stays aside");
         owner.step("redo").await?;
 
         let history = owner.client.get(&format!("{}/versions", owner.path)).await?.expect(200)?;
@@ -115,11 +115,11 @@ async fn header_footer_undo_redo_restore() -> Result<()> {
         ensure!(versions[0]["authorName"].is_string() && versions[4]["publishedOn"].is_i64(), "{history}");
 
         let restored = owner.call("versions/4/restore", json!({})).await?.expect(200)?;
-        ensure!(footer_text(&restored) == "three" && restored["canUndo"] == true, "no version is lost: {restored}");
+        ensure!(announcement(&restored) == "three" && restored["canUndo"] == true, "no version is lost: {restored}");
         owner.call("versions/77/restore", json!({})).await?.problem(404)?;
         let discarded = owner.call("discard", json!({})).await?.expect(200)?;
-        ensure!(footer_text(&discarded).is_empty() && discarded["unpublished"] == false, "{discarded}");
-        assert_eq!(footer_text(&owner.step("undo").await?), "three", "a draft that was given up can be had again");
+        ensure!(announcement(&discarded).is_empty() && discarded["unpublished"] == false, "{discarded}");
+        assert_eq!(announcement(&owner.step("undo").await?), "three", "a draft that was given up can be had again");
 
         // What is published directly becomes the draft.
         owner.client.website = Some(app.website("juniper").await?);
@@ -130,7 +130,7 @@ async fn header_footer_undo_redo_restore() -> Result<()> {
             .expect(200)?;
         let draft = owner.draft().await?;
         ensure!(draft["header"]["layout"] == "centered" && draft["unpublished"] == false, "{draft}");
-        assert_eq!(footer_text(&owner.step("undo").await?), "three");
+        assert_eq!(announcement(&owner.step("undo").await?), "three");
         Ok(())
     })
     .await

@@ -193,7 +193,7 @@ async fn comment_settings() -> Result<()> {
         choose(&mut owner, &website, &on).await?;
         let page = visitor.get(other).await?.text;
         ensure!(page.contains("srcdoc=") && page.contains("Load Disqus") && !page.contains("<textarea"), "asked first");
-        ensure!(!page.contains("src=\"https://disqus.com"), "nothing is loaded before somebody has agreed");
+        ensure!(!page.contains("src=\"https://disqus.com"), "nothing is loaded before someone has agreed");
         Ok(())
     })
     .await

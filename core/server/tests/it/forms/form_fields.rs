@@ -419,7 +419,7 @@ async fn newsletter_double_opt_in() -> Result<()> {
     .await
 }
 
-/// Somebody who unsubscribes and signs up again at once gets a confirmation, although the undo offer is still open.
+/// Someone who unsubscribes and signs up again at once gets a confirmation, although the undo offer is still open.
 async fn confirmation_after_offered_undo(app: &App, visitor: &mut Client) -> Result<()> {
     let to_lea = async |count| -> Result<Vec<String>> {
         Ok(app.emails(count).await?.into_iter().filter(|message| message.contains("lea@example.com")).collect())

@@ -48,7 +48,7 @@ async fn categories_have_words_of_their_own() -> Result<()> {
         redirected(&mut visitor, "/fr/shop?category=table&sort=name", "/fr/shop?category=a-table&sort=name").await?;
         assert_eq!(visitor.get("/shop?category=table").await?.status, 200, "the original has its own word");
 
-        // Former words lead to the present one, also after the original one has returned.
+        // Former words lead to the present one, even after the original one has returned.
         owner.put(&place, &json!({"word": "vaisselle"})).await?.expect(200)?;
         redirected(&mut visitor, "/fr/shop?category=a-table", "/fr/shop?category=vaisselle").await?;
         let cleared = owner.put(&place, &json!({"word": null})).await?.expect(200)?;

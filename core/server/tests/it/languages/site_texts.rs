@@ -42,7 +42,7 @@ async fn own_text_is_shown_until_it_is_reset() -> Result<()> {
         let other = owner.get(&format!("{elsewhere}?changed=true")).await?.expect(200)?;
         assert_eq!(other["texts"], json!([]), "another site has this text");
 
-        // Another text of the same site, and the same text anew.
+        // Another text of the same site, and the same text again.
         let number = format!("{texts}/storefront.orderNumber");
         owner.put(&number, &json!({"text": "Auftrag {number}"})).await?.expect(200)?;
         ensure!(shows(&mut shopper, own).await?);

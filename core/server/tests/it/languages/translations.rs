@@ -199,7 +199,7 @@ async fn changed_originals_make_translations_outdated() -> Result<()> {
         let mut visitor = app.juniper();
         ensure!(visitor.get("/fr/glazes").await?.text.contains("Cendre"), "it is still shown");
 
-        // Somebody who has not seen the change saves: the translation is kept, and outdated.
+        // Someone who has not seen the change saves: the translation is kept, and outdated.
         let late = json!({"key": "block/words/html", "text": "<p>Cendres</p>",
             "digest": text(&seen, "block/words/html")?["digest"]});
         let saved = owner.put(&place, &json!({"texts": [late]})).await?.expect(200)?;

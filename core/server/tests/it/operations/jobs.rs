@@ -18,7 +18,6 @@ async fn wake(app: &App) -> Result<()> {
     Ok(tenancy.databases.due_work().wake(&website, tenancy.now()).await?)
 }
 
-/// The jobs of a kind.
 async fn jobs(app: &App, kind: JobKind) -> Result<Vec<job::Model>> {
     let tx = app.stoa.foundation.databases.platform().read().await?;
     Ok(tx.find::<job::Entity>().filter(job::Column::Kind.eq(kind)).all().await?)

@@ -1,4 +1,4 @@
-//! Event hooks and scheduled jobs of plugins: what happens on a site reaches them, also after failures and kills.
+//! Event hooks and scheduled jobs of plugins: what happens on a site reaches them, even after failures and kills.
 
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -261,7 +261,7 @@ async fn check_nothing_is_lost(on_postgres: bool) -> Result<()> {
         .await?;
     let orders = "SELECT id FROM orders WHERE payment_status = 'paid'";
     let before = ids(&journal, orders).await?;
-    // A start reads the settings anew, and a change lets the worker plan the site.
+    // A start reads the settings again, and a change lets the worker plan the site.
     server.kill();
     server = ground.server().await?;
     add_to_cart(&server, &product).await?;

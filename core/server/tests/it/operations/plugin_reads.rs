@@ -86,8 +86,8 @@ async fn orders_and_customers_stay_in_their_site() -> Result<()> {
             ensure!(!order.lines.is_empty() && order.summary.total.currency == order.subtotal.currency);
             ensure!(reads.order(&kissaten, &summary.id).await.map_err(fault)?.is_none(), "another site's order");
         }
-        let anybody = customers::Filter { query: None, has_account: None, agreed_to_mail: None };
-        let listed = reads.customers(&juniper, anybody, request(None, 100)).await.map_err(fault)?;
+        let anyone = customers::Filter { query: None, has_account: None, agreed_to_mail: None };
+        let listed = reads.customers(&juniper, anyone, request(None, 100)).await.map_err(fault)?;
         for summary in &listed.customers {
             let customer = reads.customer(&juniper, &summary.id).await.map_err(fault)?.context("its own customer")?;
             assert_eq!(customer.summary.email, summary.email);

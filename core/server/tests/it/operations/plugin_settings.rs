@@ -50,7 +50,7 @@ async fn a_new_version_takes_over_the_settings_and_going_back_restores_them() ->
 
         let back = install(&mut owner, &path, &first, None).await?.expect(200)?;
         assert_eq!((&back["version"], &back["settings"]), (&json!("1.0.0"), &saved));
-        // Somebody returns once more, to what the second version had.
+        // Someone returns once more, to what the second version had.
         let again = install(&mut owner, &path, &second, None).await?.expect(200)?;
         assert_eq!(again["settings"], wanted);
         install(&mut owner, &path, &first, None).await?.expect(200)?;

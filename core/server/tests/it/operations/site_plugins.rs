@@ -94,7 +94,7 @@ async fn a_plugin_is_installed_set_up_and_removed_on_one_site() -> Result<()> {
         let noise = owner.post_file(&format!("{}/packages", plugins(&website)), b"no package").await?.problem(400)?;
         ensure!(noise["detail"].as_str().is_some_and(|said| said.contains("is no plugin package")), "{noise}");
 
-        // Nothing is installed before somebody has agreed.
+        // Nothing is installed before someone has agreed.
         let before = detail(&mut owner, &website, "acme.pay").await?;
         assert_eq!([&before["installed"], &before["enabled"]], [false, false]);
         assert_eq!(before["asks"], before["permissions"]);

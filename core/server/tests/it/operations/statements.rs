@@ -16,7 +16,7 @@ use crate::shop;
 /// Most statements of an operation, besides those of [`ADMISSION`].
 const MOST: usize = 6;
 /// The same for an order with all its details.
-const MOST_OF_ORDER: usize = 5;
+const MAX_STATEMENTS_OF_ORDER: usize = 5;
 /// Tables that each request of a contributor reads once: its session, and the roles on the site.
 const ADMISSION: [&str; 2] = [r#"FROM "sign_in""#, r#"FROM "membership""#];
 /// Fewer operations that answer 200 would mean that the test does not reach them.
@@ -77,7 +77,7 @@ fn own(route: &Route, ran: Vec<String>) -> Result<Vec<String>> {
 
 fn limit(id: &str) -> usize {
     match id {
-        "orders_get" => MOST_OF_ORDER,
+        "orders_get" => MAX_STATEMENTS_OF_ORDER,
         _ if EXCEPTIONS.iter().any(|(exception, _)| *exception == id) => usize::MAX,
         _ => MOST,
     }
@@ -157,7 +157,7 @@ fn containing(ran: &[String], text: &str) -> usize {
 
 /// Most statements of a submission that is paid at once by the plugin for tests, which keeps each payment, with room for what
 /// is read when it is not cached.
-const MOST_OF_PURCHASE: usize = 44;
+const MAX_STATEMENTS_OF_PURCHASE: usize = 44;
 /// What the steps of a purchase read and write once, whatever is cached.
 const ONCE: [&str; 6] = [
     r#"FROM "cart" "#,
@@ -203,7 +203,7 @@ async fn steps_of_a_purchase_price_and_write_the_cart_once() -> Result<()> {
         // The price is calculated once, and each of the two transactions updates the cart.
         assert_eq!(containing(&ran, r#"FROM "shop_stamp" "#), 1, "{}", ran.join("\n"));
         assert_eq!(containing(&ran, r#"UPDATE "cart" "#), 2, "{}", ran.join("\n"));
-        assert!(ran.len() <= MOST_OF_PURCHASE, "{} statements:\n  {}", ran.len(), ran.join("\n  "));
+        assert!(ran.len() <= MAX_STATEMENTS_OF_PURCHASE, "{} statements:\n  {}", ran.len(), ran.join("\n  "));
         Ok(())
     })
     .await

@@ -34,17 +34,17 @@ async fn contributors_preview_downloads() -> Result<()> {
         let mut owner = app.owner().await?;
         let book = shop::product(app, "juniper", "glaze-notebook").await?;
         let path = preview(&mut owner, &book).await?;
-        let mut anybody = app.juniper();
-        let empty = anybody.get(&path).await?;
+        let mut anyone = app.juniper();
+        let empty = anyone.get(&path).await?;
         ensure!(empty.status == 200 && empty.text.contains("The product has no files yet"), "{}", empty.text);
         file(&mut owner, &book, "Glazes%20(1st).pdf").await?;
-        let page = anybody.get(&path).await?;
+        let page = anyone.get(&path).await?;
         for part in ["stoa-type-210\"", "data-page-type=\"210\"", "Glazes (1st).pdf", "noindex"] {
             ensure!(page.text.contains(part), "no {part} in {}", page.text);
         }
         ensure!(page.header("cache-control") == "no-store" && page.header("referrer-policy") == "no-referrer");
         let link = link_below(&page.text, &path).context("no link")?.to_owned();
-        let fetched = anybody.get(&link).await?;
+        let fetched = anyone.get(&link).await?;
         assert_eq!((fetched.status, fetched.text.as_str()), (200, "drawn by hand"));
         let times = format!("{}/files", book["path"].as_str().context("no path")?);
         assert_eq!(owner.get(&times).await?.expect(200)?["files"][0]["times"], 0, "nobody has bought it");
@@ -55,7 +55,7 @@ async fn contributors_preview_downloads() -> Result<()> {
         assert_eq!(said["error"], "Only digital products and paywalls have files.");
         ensure!(app.kissaten().get(&path).await?.status == 404, "on another site");
         for wrong in [format!("{path}x"), "/~digital-product/none".to_owned(), link.replace("pfl_", "pfl_0")] {
-            ensure!(anybody.get(&wrong).await?.status == 404, "{wrong}");
+            ensure!(anyone.get(&wrong).await?.status == 404, "{wrong}");
         }
         let mut viewer = app.staff("viewer@stoa.example").await?;
         viewer.post(&format!("{times}/preview"), &Value::Null).await?.problem(403)?;

@@ -19,8 +19,8 @@ use crate::shop;
 
 const PROCESSOR: &str = "tests.processor";
 const SECRET: &str = "whsec of a processor";
-/// A role without orders.
-const EDITOR: i32 = 11;
+/// The campaigns editor, who sees no orders.
+const CAMPAIGNS_EDITOR: i32 = 11;
 /// When the shop has to answer.
 const UNTIL: i64 = 4_000_000_000_000;
 
@@ -125,7 +125,7 @@ async fn dispute_of_a_processor_reaches_the_owner() -> Result<()> {
     owner.get(&format!("{other}/{order}")).await?.problem(404)?;
     let elsewhere = owner.get(&format!("{other}?dispute=any")).await?.expect(200)?;
     assert_eq!(elsewhere["orders"], json!([]));
-    holder(&app, &website, &[EDITOR]).await?.get(&path).await?.problem(403)?;
+    holder(&app, &website, &[CAMPAIGNS_EDITOR]).await?.get(&path).await?.problem(403)?;
 
     let sales = format!("{base}/sales?days=1&by=day");
     assert_eq!(owner.get(&sales).await?.expect(200)?["disputesToAnswer"], 0, "that of a test order waits for nobody");

@@ -161,7 +161,7 @@ async fn erasure_removes_former_order_address() -> Result<()> {
         owner.call("DELETE", &of_former, Some(&json!({"email": "ada@example.com"}))).await?.expect(200)?;
         let order = owner.get(&path).await?.expect(200)?;
         ensure!(!order.to_string().contains("ada@example.com"), "{order}");
-        assert_eq!(order["customerEmail"], "grace@loom.org", "the order is somebody else's by now");
+        assert_eq!(order["customerEmail"], "grace@loom.org", "the order is someone else's by now");
         Ok(())
     })
     .await

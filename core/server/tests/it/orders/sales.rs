@@ -195,7 +195,7 @@ async fn report_role_reads_totals_only() -> Result<()> {
         let website = app.website("juniper").await?;
         let tenancy = &app.stoa.foundation.tenancy;
         let account =
-            tenancy.staff.create("reports@example.com", "Somebody", "long enough words", Timestamp::from_ms(1)).await?;
+            tenancy.staff.create("reports@example.com", "Someone", "long enough words", Timestamp::from_ms(1)).await?;
         tenancy.staff.grant(&website.parse()?, &account.id, 3).await?;
         let mut reporter = app.platform();
         reporter.sign_in("reports@example.com", "long enough words").await?;

@@ -14,8 +14,8 @@ const ALONE: &str = "4000000000009995";
 const DECEMBER_2030: i64 = 1_924_991_999_999;
 const DISPUTED: &str = "4000000000002685";
 const DISPUTE_LOST: &str = "4000000000001976";
-/// A role without orders.
-const EDITOR: i32 = 11;
+/// The campaigns editor, who sees no orders.
+const CAMPAIGNS_EDITOR: i32 = 11;
 
 async fn member(app: &App, email: &str) -> Result<Client> {
     let mut member = app.juniper();
@@ -93,7 +93,7 @@ async fn an_owner_charges_a_saved_method_once() -> Result<()> {
         }
         let method = &methods[0]["id"];
 
-        let mut editor = holder(app, &app.website("juniper").await?, &[EDITOR]).await?;
+        let mut editor = holder(app, &app.website("juniper").await?, &[CAMPAIGNS_EDITOR]).await?;
         charge(&mut editor, &order, "charge-0001", method).await?.problem(403)?;
         editor.get(&format!("{order}/saved-payment-methods")).await?.problem(403)?;
         let short = charge(&mut owner, &order, "short", method).await?.problem(400)?;

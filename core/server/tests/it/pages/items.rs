@@ -188,15 +188,12 @@ async fn noindex_of_post_and_blog() -> Result<()> {
     on_postgres(async |app| {
         let mut desk = Author::open(app).await?;
         let mut visitor = app.juniper();
-        let (hidden, other) = (desk.begin(None, "Only for friends").await?, desk.begin(None, "For everybody").await?);
+        let (hidden, other) = (desk.begin(None, "Only for friends").await?, desk.begin(None, "For everyone").await?);
         desk.publish(&hidden).await?;
         desk.publish(&other).await?;
         ensure!(!visitor.get("/journal/only-for-friends").await?.text.contains(ROBOTS));
         let listed = visitor.get("/sitemap.xml").await?.text;
-        ensure!(
-            listed.contains("/journal/only-for-friends<") && listed.contains("/journal/for-everybody<"),
-            "{listed}"
-        );
+        ensure!(listed.contains("/journal/only-for-friends<") && listed.contains("/journal/for-everyone<"), "{listed}");
 
         let picture = desk.owner.upload("/api/assets", "Friends.webp", PICTURE).await?.expect(201)?;
         let wrong = desk.change(&hidden, &json!({"shareImageId": "nothing"})).await?.problem(400)?;
@@ -212,7 +209,7 @@ async fn noindex_of_post_and_blog() -> Result<()> {
         ensure!(page.contains(ROBOTS) && shared.split('>').next().is_some_and(|tag| tag.contains(address)), "{page}");
         let listed = visitor.get("/sitemap.xml").await?.text;
         ensure!(
-            !listed.contains("/journal/only-for-friends<") && listed.contains("/journal/for-everybody<"),
+            !listed.contains("/journal/only-for-friends<") && listed.contains("/journal/for-everyone<"),
             "{listed}"
         );
 
@@ -222,7 +219,7 @@ async fn noindex_of_post_and_blog() -> Result<()> {
         desk.owner.if_match = Some(format!("\"{}\"", settings["revision"]));
         desk.owner.put(&blog, &settings).await?.expect(200)?;
         desk.owner.if_match = None;
-        ensure!(visitor.get("/journal/for-everybody").await?.text.contains(ROBOTS), "its blog is left out");
+        ensure!(visitor.get("/journal/for-everyone").await?.text.contains(ROBOTS), "its blog is left out");
         ensure!(!visitor.get("/sitemap.xml").await?.text.contains("/journal"));
         assert_eq!(visitor.get("/sitemap.xml?part=2").await?.status, 404);
         Ok(())
@@ -599,7 +596,7 @@ async fn portfolio_manual_order_and_limit() -> Result<()> {
     let wanted = json!({"items": [made[1], made[0], made[2]]});
     desk.owner.put(&order, &wanted).await?.expect(204)?;
     let late = desk.owner.put(&order, &json!({"items": [made[0], made[1], made[2]]})).await?.problem(412)?;
-    assert_eq!(late["code"], "revision-stale", "somebody else has ordered them since");
+    assert_eq!(late["code"], "revision-stale", "someone else has ordered them since");
     desk.owner.if_match = None;
     desk.owner.put(&order, &wanted).await?.expect(204)?;
     let list = app.juniper().get("/works").await?.text;

@@ -40,7 +40,7 @@ async fn stale_page_version_rejected() -> Result<()> {
         let seen = owner.get(&format!("{page}/settings")).await?.expect(200)?;
         owner.if_match = quoted(&seen["standing"]);
         let review = owner.put(&status, &json!({"status": "needs-review"})).await?.expect(200)?;
-        // Somebody else still sees it as published.
+        // Someone else still sees it as published.
         let late = owner.put(&status, &json!({"status": "draft"})).await?.problem(412)?;
         assert_eq!(late["code"], "revision-stale");
         owner.post(&format!("{page}/home"), &Value::Null).await?.problem(412)?;

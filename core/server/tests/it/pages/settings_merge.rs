@@ -1,4 +1,4 @@
-//! Page settings saved while somebody edits the page: values that the form did not change stay.
+//! Page settings saved while someone edits the page: values that the form did not change stay.
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};

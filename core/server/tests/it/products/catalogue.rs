@@ -375,6 +375,10 @@ async fn product_page_content() -> Result<()> {
         body["seoTitle"] = json!("The linen shirt");
         body["seoDescription"] = json!("Cool in summer");
         body["relatedProductIds"] = json!([id(&mug)]);
+        body["scarcity"] = json!({"enabled": true, "text": "Few left", "shownByDefault": false});
+        let refused = owner.post(&format!("{store}/items"), &body).await?.problem(400)?;
+        let text = json!({"code": "put-the-placeholder", "params": {"placeholder": "{qtyInStock}"}});
+        ensure!(refused["errorTexts"]["scarcity.text"] == text, "{refused}");
         body["scarcity"] = json!({"enabled": true, "text": "Just {qtyInStock} to go", "shownByDefault": false});
         body["additionalFields"] = json!([
             {"id": "monogram", "type": "text", "title": "Monogram", "required": true},
@@ -535,7 +539,7 @@ async fn product_permissions_by_role() -> Result<()> {
         let mut people = Vec::new();
         for role in [8, 10] {
             let email = format!("catalogue-{role}@example.com");
-            let account = staff.create(&email, "Somebody", "long enough words", Timestamp::from_ms(1)).await?;
+            let account = staff.create(&email, "Someone", "long enough words", Timestamp::from_ms(1)).await?;
             staff.grant(&website, &account.id, role).await?;
             let mut client = app.platform();
             client.sign_in(&email, "long enough words").await?;

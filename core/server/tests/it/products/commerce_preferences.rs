@@ -67,7 +67,7 @@ async fn preference_validation_and_permissions() -> Result<()> {
         let site: WebsiteId = website.parse()?;
         for (role, status) in [(10, 403), (4, 403), (8, 200), (15, 200)] {
             let email = format!("preferences{role}@example.com");
-            let account = tenancy.staff.create(&email, "Somebody", "long enough words", Timestamp::from_ms(1)).await?;
+            let account = tenancy.staff.create(&email, "Someone", "long enough words", Timestamp::from_ms(1)).await?;
             tenancy.staff.grant(&site, &account.id, role).await?;
             let mut person = app.platform();
             person.sign_in(&email, "long enough words").await?;

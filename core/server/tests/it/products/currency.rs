@@ -76,7 +76,7 @@ async fn currency_locked_after_first_sale() -> Result<()> {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         assert_eq!((&mug["currency"], &mug["variants"][0]["priceCents"]), (&json!("EUR"), &price));
         let page = app.juniper().get("/shop/hearth-mug").await?.text;
-        ensure!(page.contains('€'), "the page is drawn anew: {page}");
+        ensure!(page.contains('€'), "the page is drawn again: {page}");
 
         clear_test_mode(app).await?;
         assert_eq!(owner.get(&settings).await?.expect(200)?["currencyFixed"], true);

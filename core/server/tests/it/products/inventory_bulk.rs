@@ -9,8 +9,8 @@ use crate::app::{App, on_both};
 use crate::client::Client;
 use crate::shop::{self, APPROVED};
 
-/// A role that can read products and change none.
-const VIEWER: i32 = 11;
+/// The campaigns editor, who can read products and change none.
+const CAMPAIGNS_EDITOR: i32 = 11;
 
 async fn variant(owner: &mut Client, base: &str, sku: &str) -> Result<Value> {
     let found = owner.get(&format!("{base}/inventory?query={sku}")).await?.expect(200)?;
@@ -113,7 +113,7 @@ async fn bulk_stock_change_validation() -> Result<()> {
         let problem = owner.post(&changes, &body).await?.problem(400)?;
         assert_eq!(problem["errors"][field], message, "{problem}");
     }
-    let mut viewer = holder(&app, &website, &[VIEWER]).await?;
+    let mut viewer = holder(&app, &website, &[CAMPAIGNS_EDITOR]).await?;
     viewer.post(&changes, &add(&[&mug], 1, "a-key-of-nine")).await?.problem(403)?;
     assert_eq!(left(&mut owner, &base, &MUGS[..1]).await?, [14]);
     app.stop().await
@@ -130,7 +130,7 @@ async fn stock_csv_export_and_import() -> Result<()> {
         let evil = json!({"productType": 1, "name": "=HYPERLINK(\"evil\")", "variants": [{"sku": "=1+1", "attributes": {},
             "priceCents": 100, "onSale": false, "weightGrams": 0, "stock": {"unlimited": false, "qtyInStock": 2}}]});
         owner.post(items, &evil).await?.expect(201)?;
-        let mut viewer = holder(app, &website, &[VIEWER]).await?;
+        let mut viewer = holder(app, &website, &[CAMPAIGNS_EDITOR]).await?;
         let csv = viewer.get(&format!("{base}/inventory.csv")).await?;
         ensure!(csv.header("content-type").starts_with("text/csv"), "{csv:?}");
         ensure!(csv.header("content-disposition").contains("stock.csv"), "{csv:?}");
@@ -205,7 +205,7 @@ async fn stock_import_errors() -> Result<()> {
     owner.post_file(&sheet, long.as_bytes()).await?.problem(400)?;
     let large = owner.post_file(&sheet, &vec![b'a'; 1_100_000]).await?.problem(413)?;
     assert_eq!(large["detail"], "The file is larger than 1 MB. Split it and upload the parts.");
-    let mut viewer = holder(&app, &website, &[VIEWER]).await?;
+    let mut viewer = holder(&app, &website, &[CAMPAIGNS_EDITOR]).await?;
     viewer.post_file(&sheet, file.as_bytes()).await?.problem(403)?;
     let elsewhere = format!("/api/v1/websites/{}/inventory/sheet", app.website("kissaten").await?);
     let foreign = owner.post_file(&elsewhere, b"SKU,Stock\nMUG-10-OAT,1\n").await?.expect(200)?;

@@ -7,8 +7,8 @@ use crate::account::roles::holder;
 use crate::app::{App, on_both, on_sqlite};
 
 const PLUGIN: &str = "stoa.merchantfeed";
-/// A role that can read products and change none.
-const VIEWER: i32 = 11;
+/// The campaigns editor, who can read products and change none.
+const CAMPAIGNS_EDITOR: i32 = 11;
 
 /// The paths of the site's formats and of the plugin.
 async fn paths(app: &App, site: &str) -> Result<(String, String)> {
@@ -22,7 +22,7 @@ async fn products_are_exported_in_the_format_of_a_plugin() -> Result<()> {
     on_both(async |app| {
         let (formats, plugin) = paths(app, "juniper").await?;
         let website = app.website("juniper").await?;
-        let (mut owner, mut viewer) = (app.owner().await?, holder(app, &website, &[VIEWER]).await?);
+        let (mut owner, mut viewer) = (app.owner().await?, holder(app, &website, &[CAMPAIGNS_EDITOR]).await?);
         let file = format!("{formats}/{PLUGIN}/merchant/file");
         assert_eq!(owner.get(&formats).await?.expect(200)?, json!({"formats": []}), "it is off");
         owner.get(&file).await?.problem(404)?;
@@ -69,7 +69,7 @@ async fn stock_is_imported_by_the_rules_of_the_import_from_csv() -> Result<()> {
     on_sqlite(async |app| {
         let (formats, plugin) = paths(app, "juniper").await?;
         let website = app.website("juniper").await?;
-        let (mut owner, mut viewer) = (app.owner().await?, holder(app, &website, &[VIEWER]).await?);
+        let (mut owner, mut viewer) = (app.owner().await?, holder(app, &website, &[CAMPAIGNS_EDITOR]).await?);
         let settings = json!({"skuColumn": "Article", "stockColumn": "Pieces"});
         owner.call("PATCH", &plugin, Some(&json!({"enabled": true, "settings": settings}))).await?.expect(200)?;
         let rows = format!("{formats}/{PLUGIN}/warehouse/rows");

@@ -10,8 +10,8 @@ use crate::checkout::plugin_quotes::start_with;
 use crate::client::Client;
 
 const PLUGIN: &str = "test.streams";
-/// A role that can read products and change none.
-const VIEWER: i32 = 11;
+/// The campaigns editor, who can read products and change none.
+const CAMPAIGNS_EDITOR: i32 = 11;
 const HEADINGS: &str = "sku\tproduct\tname\tdescription\tpublished\tcategories\tprice\tcurrency\tsize\tstock\n";
 /// A new product with two variants, and a new name and price of one that exists.
 const GOOD: &str = "TEE-S\ttee\tTee\t<p>Soft</p>\tyes\t\t1900\t\tS\t4\n\
@@ -161,7 +161,7 @@ async fn an_import_needs_the_right_to_change_products_and_a_store_of_the_site() 
     let website = app.website("juniper").await?;
     let mut shop = Shop::open(&app).await?;
     let file = format!("{HEADINGS}{GOOD}");
-    let mut viewer = holder(&app, &website, &[VIEWER]).await?;
+    let mut viewer = holder(&app, &website, &[CAMPAIGNS_EDITOR]).await?;
     viewer.post_file(&shop.preview, file.as_bytes()).await?.problem(403)?;
     let mut stranger = holder(&app, &app.website("kissaten").await?, &[15]).await?;
     stranger.post_file(&shop.preview, file.as_bytes()).await?.problem(404)?;

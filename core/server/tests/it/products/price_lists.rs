@@ -115,15 +115,15 @@ async fn lowest_price_list_applies() -> Result<()> {
         let path = mug["path"].as_str().context("no path")?.to_owned();
         let variant = mug["variants"][0].clone();
         let (mut owner, base) = lists(app).await?;
-        let everybody = json!({"name": "Members", "enabled": true, "audience": "signed-in", "rateBasisPoints": 1000});
-        owner.post(&base, &everybody).await?.expect(201)?;
+        let everyone = json!({"name": "Members", "enabled": true, "audience": "signed-in", "rateBasisPoints": 1000});
+        owner.post(&base, &everyone).await?.expect(201)?;
         let fixed = json!([{"productId": mug["id"], "priceCents": 2_000}]);
         owner.post(&base, &named("ada@example.com", &json!({"prices": fixed}))).await?.expect(201)?;
         let mut unproven = app.juniper();
         unproven.join("ada@example.com").await?;
         shop::add(&mut unproven, &mug, &variant, 1).await?.expect(200)?;
         let general = variant["priceCents"].as_i64().context("no price")?;
-        assert_eq!(unit_price(&mut unproven).await?, general * 9 / 10, "an address that anybody can type names nobody");
+        assert_eq!(unit_price(&mut unproven).await?, general * 9 / 10, "an address that anyone can type names nobody");
         let mut member = unproven;
         let emails = app.emails(1).await?;
         let token = token_in(&emails, "verify")?;
@@ -168,7 +168,7 @@ async fn cart_prices_follow_sign_in() -> Result<()> {
         second.get("/api/site-users/account").await?.expect(200)?;
         second.delete("/api/site-users/account/session?cloneCart=true").await?.expect(200)?;
         let left = second.get(CART).await?.expect(200)?;
-        assert_eq!(left["entries"][0]["purchasePriceCents"], json!(general), "who has left pays what everybody pays");
+        assert_eq!(left["entries"][0]["purchasePriceCents"], json!(general), "who has left pays what everyone pays");
         Ok(())
     })
     .await
@@ -315,7 +315,7 @@ async fn customer_specific_discount() -> Result<()> {
         ensure!(refused["errors"]["customers"].is_string(), "{refused}");
         by_itself["customers"] = Value::Null;
         owner.put(&path, &by_itself).await?.expect(200)?;
-        assert_eq!(guest.get(CART).await?.expect(200)?["discountCents"], 300, "everybody gets it now");
+        assert_eq!(guest.get(CART).await?.expect(200)?["discountCents"], 300, "everyone gets it now");
         Ok(())
     })
     .await

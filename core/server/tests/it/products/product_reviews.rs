@@ -129,7 +129,7 @@ async fn reviews_visible_after_publish() -> Result<()> {
         ensure!(!visitor.get(MUG).await?.text.contains("id=\"reviews\""), "no sign of reviews");
         let fields = [("author", HOSTILE), (mug.as_str(), "4"), (text.as_str(), HOSTILE), (bowl.as_str(), "2")];
         ensure!(visitor.form(&bought.link, &fields).await?.status == 303);
-        ensure!(!visitor.get(MUG).await?.text.contains("id=\"reviews\""), "not before somebody has looked at it");
+        ensure!(!visitor.get(MUG).await?.text.contains("id=\"reviews\""), "not before someone has looked at it");
         let found = reviews(&mut owner, &website, "?state=AWAITING&q=hearth").await?;
         ensure!(found["counts"] == json!({"awaiting": 2, "published": 0, "rejected": 0}), "{found}");
         let listed = found["reviews"].as_array().context("no list")?;

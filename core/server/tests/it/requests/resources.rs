@@ -8,7 +8,7 @@ use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_analytics::script_errors::ScriptError;
 use stoa_audience::webhooks;
-use stoa_commerce::product_reviews::{self, NewReview, ReviewFilter, Sent};
+use stoa_commerce::product_reviews::{self, NewReview, ReviewFilter, SubmittedReviews};
 use stoa_entity::tenant::{event_delivery, event_outbox, mail as mail_row, saved_payment_method};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::event::Event;
@@ -343,10 +343,10 @@ async fn reviewed(app: &App, website: &str, order: &Value) -> Result<(String, St
     let tenant = app.stoa.foundation.tenancy.for_system(&website.parse()?, "test").await?;
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let token = product_reviews::token(&tenant.db.read().await?, &text(&order["id"]).parse()?);
-    let said =
+    let review =
         NewReview { order_item_id: text(&order["items"][0]["id"]), rating: "5".to_owned(), ..NewReview::default() };
-    let sent = Sent { author: "Ada".to_owned(), reviews: vec![said], language: None };
-    product_reviews::write(&tenant.ctx, &tenant.db, &token, sent).await?;
+    let submitted = SubmittedReviews { author: "Ada".to_owned(), reviews: vec![review], language: None };
+    product_reviews::submit(&tenant.ctx, &tenant.db, &token, submitted).await?;
     let (all, first) = (ReviewFilter::default(), PageRequest::new(None, Some(1)));
     let listed = product_reviews::list(&tenant.ctx, &tenant.db, &all, &first).await?;
     let review = listed.items.first().context("no review")?.id.to_string();
@@ -359,7 +359,6 @@ async fn unused_page(owner: &mut Client, base: &str) -> Result<String> {
     made["id"].as_str().map(str::to_owned).context("no id")
 }
 
-/// A page in the trash.
 async fn trashed_page(owner: &mut Client, base: &str) -> Result<String> {
     let id = unused_page(owner, base).await?;
     owner.delete(&format!("{base}/pages/{id}")).await?.expect(204)?;
@@ -420,7 +419,7 @@ async fn own_template(owner: &mut Client, base: &str) -> Result<(Value, Value)> 
 /// A contributor of the site without permissions.
 async fn colleague(app: &App, website: &str, email: &str) -> Result<String> {
     let staff = &app.stoa.foundation.tenancy.staff;
-    let account = staff.create(email, "Somebody", "long enough words", Timestamp::from_ms(1)).await?;
+    let account = staff.create(email, "Someone", "long enough words", Timestamp::from_ms(1)).await?;
     staff.grant(&website.parse()?, &account.id, 14).await?;
     Ok(account.id.to_string())
 }

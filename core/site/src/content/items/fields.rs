@@ -72,8 +72,7 @@ fn check_labels(kind: LabelKind, labels: &mut [String], checks: &mut Checks) {
         seen.push(folded);
     }
     let full = match kind {
-        // The sentence of the store says the same.
-        LabelKind::Tag => "You have reached the limit of 50 tags.",
+        LabelKind::Tag => stoa_kernel::contributor_texts::YOU_HAVE_REACHED_THE_LIMIT_OF_50.english(),
         LabelKind::Category => contributor_texts::LIMIT_OF_50_CATEGORIES.english(),
     };
     checks.require(labels.len() <= MAX_LABELS, kind.plural(), full);

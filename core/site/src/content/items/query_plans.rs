@@ -5,7 +5,7 @@ use serde_json::json;
 use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::{collection, item};
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::content::{CollectionKind, ItemSort};
+use stoa_kernel::content::{CollectionKind, CollectionType, ItemSort};
 use stoa_kernel::id::{CollectionId, PostId};
 use stoa_testkit::{Postgres, TestSite};
 
@@ -18,7 +18,7 @@ fn page(id: &CollectionId, kind: CollectionKind, url_id: String, number: i64) ->
     collection::ActiveModel {
         id: Set(id.clone()),
         kind: Set(kind),
-        type_code: Set(1),
+        type_code: Set(CollectionType::Generic.code()),
         title: Set(format!("Firing {}", number % 700)),
         navigation_title: text(""),
         url_id: Set(url_id),

@@ -135,7 +135,7 @@ pub async fn item(ctx: &TenantCtx, db: &TenantDb, id: &CollectionId) -> Result<I
 /// change immediately.
 ///
 /// # Errors
-/// [`SiteError::Invalid`] for wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when somebody else
+/// [`SiteError::Invalid`] for wrong values, [`SiteError::UrlTaken`], [`SiteError::RevisionStale`] when someone else
 /// saved first, or the draft revision is too old to merge; [`SiteError::Denied`] when the change is visible to visitors
 /// and the caller may not publish.
 #[boxed]

@@ -12,6 +12,7 @@ use stoa_entity::json_column;
 use stoa_entity::tenant::collection;
 use stoa_entity::tenant::page_operation::{self, Column, Entity};
 use stoa_kernel::TenantCtx;
+use stoa_kernel::clock::DAY_MS;
 use stoa_kernel::content::StepKind;
 
 use super::history::draft_at;
@@ -20,13 +21,13 @@ use crate::content::page_metadata;
 use crate::{SiteError, contributor_texts, html};
 
 /// Maximum size of a draft, in bytes of its JSON.
-const LARGEST_DRAFT: usize = 2_000_000;
+const MAX_DRAFT_BYTES: usize = 2_000_000;
 /// A snapshot of the whole draft is stored every so many steps, so that no version is far from one.
 const SNAPSHOT_EVERY: i64 = 100;
 /// Number of steps that are kept regardless of their age.
 const KEPT_STEPS: i64 = 1000;
 /// Age up to which earlier steps are kept, in milliseconds: 90 days.
-const KEPT_MS: i64 = 90 * 24 * 60 * 60 * 1000;
+const KEPT_MS: i64 = 90 * DAY_MS;
 
 /// Source and kind of a step.
 pub(in crate::content) struct Origin {
@@ -109,7 +110,7 @@ impl<'t> Log<'t> {
         applied.inverses.splice(0..0, cleaning.inverses);
         applied.remarks.extend(refused.into_iter().map(|op| lost(RemarkKind::Invalid, op)));
         let size = json_column::write("collection.draft", &self.draft)?.to_string().len();
-        if size > LARGEST_DRAFT {
+        if size > MAX_DRAFT_BYTES {
             self.draft = before;
             let remarks = applied.ops.into_iter().map(|op| lost(RemarkKind::Full, op)).chain(applied.remarks).collect();
             return Ok(Applied { remarks, ..Applied::default() });

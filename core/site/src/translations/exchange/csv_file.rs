@@ -3,7 +3,7 @@
 use stoa_kernel::csv;
 use stoa_kernel::translation::TranslatedKind;
 
-use super::{FileText, WrittenText, kind_of};
+use super::{FileText, WrittenText};
 use crate::contributor_texts;
 
 const HEADINGS: [&str; 7] = ["Kind", "Id", "Key", "Name", "State", "Original", "Translation"];
@@ -41,7 +41,7 @@ pub(super) fn read(text: &str) -> Result<Vec<FileText>, String> {
         let cell =
             |place: usize| record.cells.get(place).map_or("", |cell| csv::without_formula_guard(cell)).to_owned();
         let [kind, id, key, original, translation] = columns.map(cell);
-        FileText { kind: kind_of(&kind), id, key, original, translation }
+        FileText { kind: TranslatedKind::named(&kind), id, key, original, translation }
     });
     Ok(texts.collect())
 }

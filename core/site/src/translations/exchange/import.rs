@@ -14,7 +14,7 @@ use super::{ExchangeFormat, FileText, MAX_IMPORT_BYTES, csv_file, xliff};
 use crate::SiteError;
 
 /// Maximum number of changes that are listed.
-const LISTED: usize = 200;
+const MAX_LISTED: usize = 200;
 
 /// What an import does with a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -238,7 +238,7 @@ impl Import<'_> {
             ChangeKind::Unknown => &mut self.outcome.unknown,
         };
         *count += 1;
-        if self.outcome.changes.len() < LISTED {
+        if self.outcome.changes.len() < MAX_LISTED {
             self.outcome.changes.push(ImportedChange {
                 kind: text.kind,
                 id: text.id.clone(),

@@ -39,8 +39,3 @@ struct WrittenText<'a> {
     translation: Option<&'a str>,
     state: TranslationState,
 }
-
-/// The kind with a name.
-fn kind_of(name: &str) -> Option<TranslatedKind> {
-    TranslatedKind::ALL.iter().copied().find(|kind| kind.as_str() == name)
-}

@@ -7,7 +7,7 @@ use quick_xml::escape::{escape, unescape};
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use stoa_kernel::translation::{TranslatedKind, TranslationState};
 
-use super::{FileText, WrittenText, kind_of};
+use super::{FileText, WrittenText};
 use crate::contributor_texts;
 
 pub(super) const END: &str = "</xliff>\n";
@@ -127,7 +127,7 @@ impl ReadState {
             b"file" => {
                 let place = attribute(element, "original")?;
                 let (kind, id) = place.split_once('/')?;
-                self.file = (kind_of(kind), id.to_owned());
+                self.file = (TranslatedKind::named(kind), id.to_owned());
             }
             b"unit" => {
                 let (kind, id) = self.file.clone();

@@ -131,7 +131,7 @@ fn quantiles(seconds: &[Second], of: f64, step: usize) -> Vec<Option<f64>> {
     seconds.chunks(step).map(of_point).collect()
 }
 
-/// Until the end of the run, also where nothing was requested any more.
+/// Until the end of the run, even where nothing was requested any more.
 fn counts(seconds: &[Second], length: usize, of: fn(&Second) -> f64) -> Vec<Option<f64>> {
     let after = std::iter::repeat_n(Some(0.0), length.saturating_sub(seconds.len()));
     seconds.iter().map(|second| Some(of(second))).chain(after).collect()

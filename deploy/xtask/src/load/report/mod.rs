@@ -1,4 +1,4 @@
-//! What a run is told of: a table for the terminal, and files for people and programs.
+//! Reports of a run: a table for the terminal, and files for people and programs.
 
 mod charts;
 mod html;
@@ -17,7 +17,7 @@ use super::bound::{self, Use};
 use super::breakpoint::{Climb, Leg};
 use super::faults::Fault;
 use super::limits::{Limit, Limits};
-use super::metrics::Said;
+use super::metrics::ServerMetrics;
 use super::options::Profile;
 use super::phases::{self, Phase};
 use super::series::{CONNECTING, Series, Summary};
@@ -36,7 +36,7 @@ pub(super) struct Measured {
     pub(super) command: String,
     pub(super) faults: Vec<Fault>,
     pub(super) series: Series,
-    pub(super) said: Said,
+    pub(super) said: ServerMetrics,
     pub(super) findings: Vec<Finding>,
     /// Why it says less than it should.
     pub(super) troubles: Vec<String>,
@@ -184,7 +184,7 @@ pub(super) mod tests {
         let sample = |second: f64| {
             vec![Some(Sample { processor_seconds: Some(second), processors: Some(2.0), ..Sample::default() })]
         };
-        let said = Said {
+        let said = ServerMetrics {
             nodes: vec!["127.0.0.1:9464".to_owned()],
             seconds: vec![sample(0.0), sample(1.0)],
             machine: vec![Some(0.5)],

@@ -21,7 +21,6 @@ export function PasswordField({ label = textOf("account.password"), ...props }: 
   return <TextField label={label} type="password" autoComplete="current-password" {...props} />;
 }
 
-/** Field for a new password. */
 export function NewPasswordField({ label, ...props }: ValueProps & { label: string }) {
   const help = textOf("account.passwordHelp");
   return <TextField label={label} type="password" autoComplete="new-password" help={help} {...props} />;

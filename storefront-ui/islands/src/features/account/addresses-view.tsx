@@ -21,7 +21,7 @@ export function AddressesView() {
   const [answer, load] = useRequest(fetchAddresses);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const [returns, setReturns] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -32,11 +32,11 @@ export function AddressesView() {
   /** Returns to the list; the focused element has been unmounted with its form or row. */
   const back = (outcome: string | null): void => {
     setDraft(null);
-    setSaid(outcome);
+    setMessage(outcome);
     setReturns((before) => before + 1);
   };
   const begin = (begun: Draft): void => {
-    setSaid(null);
+    setMessage(null);
     setTrouble(null);
     setDraft(begun);
   };
@@ -76,7 +76,7 @@ export function AddressesView() {
       <h2 id="addresses-title" ref={heading} tabIndex={-1}>
         {textOf("account.addresses")}
       </h2>
-      {said === null ? null : <Alert kind="success">{said}</Alert>}
+      {message === null ? null : <Alert kind="success">{message}</Alert>}
       {trouble === null ? null : <Alert kind="error">{trouble}</Alert>}
       {kept.addresses.length === 0 ? <p>{textOf("account.noAddresses")}</p> : null}
       <ul className="stoa-account__list">

@@ -1,5 +1,5 @@
 import { settled, type Result } from "@/shared/api/send";
-import type { Account, Address, OwnOrders, SavedAddresses, SavedPaymentMethods } from "@/shared/api/types";
+import type { Account, Address, NewAccount, OwnOrders, SavedAddresses, SavedPaymentMethods } from "@/shared/api/types";
 
 const base = "/api/site-users/account";
 
@@ -22,13 +22,6 @@ export async function signIn(email: string, password: string, rememberMe: boolea
   if (!result.ok) return result;
   xsrfToken = result.data.xsrfToken;
   return { ok: true, data: result.data.cartNotices };
-}
-
-export interface NewAccount {
-  email: string;
-  password: string;
-  firstName: string;
-  lastName: string;
 }
 
 export function register(body: NewAccount): Promise<Result<unknown>> {

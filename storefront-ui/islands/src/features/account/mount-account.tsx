@@ -6,7 +6,7 @@ import { AccountView } from "./account-view";
 import { viewOf } from "./views";
 
 /** Renders the account page. */
-export function mountAccount(place: HTMLElement, store: PageStore, context: PageContext): void {
+function mountAccount(place: HTMLElement, store: PageStore, context: PageContext): void {
   createRoot(place).render(
     <PageProvider store={store} context={context}>
       <AccountView view={viewOf(window.location.pathname)} />

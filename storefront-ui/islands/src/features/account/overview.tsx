@@ -31,10 +31,10 @@ export function Overview({ account }: { account: Account }) {
 }
 
 function Unconfirmed({ email }: { email: string }) {
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const ask = async (): Promise<void> => {
     const result = await requestVerification();
-    setSaid(result.ok ? textOf("account.confirmationSent") : failureText(result.failure));
+    setMessage(result.ok ? textOf("account.confirmationSent") : failureText(result.failure));
   };
   return (
     <Alert kind="info" title={textOf("account.confirmEmail")}>
@@ -42,7 +42,7 @@ function Unconfirmed({ email }: { email: string }) {
       <button type="button" className="stoa-button stoa-button--secondary" onClick={() => void ask()}>
         {textOf("account.resend")}
       </button>
-      {said === null ? null : <p>{said}</p>}
+      {message === null ? null : <p>{message}</p>}
     </Alert>
   );
 }

@@ -18,13 +18,11 @@ interface CartLineProps {
   onAnswers: () => void;
 }
 
-/** Error of a line. */
 export interface LineError {
   title: string;
   text: string;
 }
 
-/** One line of the cart. */
 export function CartLine({ entry, currency, isBusy, trouble, onQuantity, onInvalid, onAnswers }: CartLineProps) {
   const money = useMoney(currency);
   const attributes = attributesText(entry);

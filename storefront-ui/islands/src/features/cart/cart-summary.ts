@@ -3,10 +3,10 @@ import type { Cart } from "@/shared/api/types";
 import { choiceOf } from "@/shared/text/rich-messages";
 import { textOf } from "@/shared/text/messages";
 
-const mostShown = 100;
+const maxShown = 100;
 
 /** Data for cart indicators. */
-export interface CartSummary {
+interface CartSummary {
   items: number;
   /** Formatted. */
   subtotal: string;
@@ -28,12 +28,12 @@ export function summaryOf(cart: Cart | null, locale: string): CartSummary {
 
 /** The displayed count: exact up to a hundred. */
 export function shownCount(quantity: number): string {
-  return quantity > mostShown ? `${mostShown}+` : String(quantity);
+  return quantity > maxShown ? `${maxShown}+` : String(quantity);
 }
 
 /** The count for screen readers. */
 export function spokenCount(quantity: number): string {
-  if (quantity > mostShown) return textOf("cartCount.more", { count: mostShown });
+  if (quantity > maxShown) return textOf("cartCount.more", { count: maxShown });
   if (quantity === 0) return textOf("cartCount.empty");
   return choiceOf("cartCount.items", { count: quantity });
 }

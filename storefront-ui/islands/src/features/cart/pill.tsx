@@ -5,7 +5,7 @@ import { useLoaded } from "@/shared/react/use-loaded";
 import { isFullPageCart, pageTypes, type PageContext } from "@/shared/page/context";
 
 /** Whether a page may show the floating cart button. */
-export function mayShowPill(context: PageContext, root: ParentNode = document): boolean {
+function mayShowPill(context: PageContext, root: ParentNode = document): boolean {
   if (context.expressCheckout || context.customCart || isFullPageCart(root)) return false;
   // On the checkout page a link back to the cart would be distracting.
   return context.pageType !== pageTypes.checkout && context.pageType !== pageTypes.orderReceived;

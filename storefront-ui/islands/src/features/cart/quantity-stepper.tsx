@@ -2,8 +2,8 @@ import { useState } from "react";
 import { readQuantity } from "@/shared/shop/quantity";
 import { textOf } from "@/shared/text/messages";
 
-const least = 1;
-const most = 9999;
+const minQuantity = 1;
+const maxQuantity = 9999;
 
 interface QuantityStepperProps {
   name: string;
@@ -18,7 +18,7 @@ interface QuantityStepperProps {
 /** Minus button, input, plus button. Typed input is committed on blur or Enter. */
 export function QuantityStepper({ name, quantity, available, onChange, onInvalid }: QuantityStepperProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const limit = Math.min(most, available ?? most);
+  const limit = Math.min(maxQuantity, available ?? maxQuantity);
 
   const commit = (): void => {
     if (typed === null) return;
@@ -30,8 +30,8 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
   };
 
   // At a limit the buttons are not disabled: that would lose the focus.
-  const isLeast = quantity <= least;
-  const isMost = quantity >= limit;
+  const isAtMinimum = quantity <= minQuantity;
+  const isAtMaximum = quantity >= limit;
 
   return (
     <div className="stoa-quantity" role="group" aria-label={textOf("cart.quantityOf", { name })}>
@@ -39,9 +39,9 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
         type="button"
         className="stoa-quantity__step"
         aria-label={textOf("cart.decrease", { name })}
-        aria-disabled={isLeast}
+        aria-disabled={isAtMinimum}
         onClick={() => {
-          if (!isLeast) onChange(quantity - 1);
+          if (!isAtMinimum) onChange(quantity - 1);
         }}
       >
         −
@@ -50,8 +50,8 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
         className="stoa-quantity__input"
         type="number"
         inputMode="numeric"
-        min={least}
-        max={most}
+        min={minQuantity}
+        max={maxQuantity}
         step={1}
         aria-label={textOf("cart.quantityOf", { name })}
         value={typed ?? String(quantity)}
@@ -65,9 +65,9 @@ export function QuantityStepper({ name, quantity, available, onChange, onInvalid
         type="button"
         className="stoa-quantity__step"
         aria-label={textOf("cart.increase", { name })}
-        aria-disabled={isMost}
+        aria-disabled={isAtMaximum}
         onClick={() => {
-          if (!isMost) onChange(quantity + 1);
+          if (!isAtMaximum) onChange(quantity + 1);
         }}
       >
         +

@@ -22,7 +22,7 @@ function isAttempt(value: unknown): value is Attempt {
   );
 }
 
-/** The last attempt of this tab, also after a reload or back navigation. */
+/** The last attempt of this tab, even after a reload or back navigation. */
 export function lastAttempt(): Attempt | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");

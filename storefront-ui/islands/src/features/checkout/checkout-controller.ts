@@ -53,7 +53,8 @@ export interface CheckoutDeps {
   wasGivenUp: () => boolean;
 }
 
-const mostQuestions = 40;
+/** Most status requests for a payment: about three minutes. */
+const maxStatusRequests = 40;
 const notCharged = textOf("checkout.notCharged");
 const nothingLost = textOf("checkout.nothingLost");
 const awayTitle = textOf("checkout.awayTitle");
@@ -250,8 +251,8 @@ export class CheckoutController {
   async #waitForAnswer(message: string | null): Promise<void> {
     const title = message ?? textOf("checkout.processing");
     this.#change({ notice: { kind: "info", title, lines: [textOf("checkout.keepOpen")] } });
-    for (let question = 0; question < mostQuestions; question += 1) {
-      await this.#tools.wait(Math.min(1000 + question * 250, 5000));
+    for (let request = 0; request < maxStatusRequests; request += 1) {
+      await this.#tools.wait(Math.min(1000 + request * 250, 5000));
       const state = this.#state;
       if (state.phase !== "open") return;
       const result = await this.#ask(state.checkout);

@@ -46,7 +46,7 @@ test("questions of plugins have help, limits and errors of their own", async () 
 });
 
 // spec: checkout.plugin-questions
-test("a choice that is no longer offered is chosen anew", async () => {
+test("a choice that is no longer offered is chosen again", async () => {
   const checkout = freshCheckout();
   checkout.settings = { guestCheckout: true, orderNote: false, fields: [time] };
   checkout.answers = [{ fieldId: time.id, label: time.label, value: "Evening", kind: "choice" }];

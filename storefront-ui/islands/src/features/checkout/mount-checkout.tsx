@@ -15,7 +15,7 @@ function cameBack(end: "declined" | "canceled"): boolean {
 }
 
 /** Renders the checkout and starts it. */
-export function mountCheckout(place: HTMLElement, store: PageStore, context: PageContext): void {
+function mountCheckout(place: HTMLElement, store: PageStore, context: PageContext): void {
   let wasRestored = false;
   const controller = new CheckoutController(place.dataset.cartToken ?? "", {
     go: (address) => navigation.go(address),

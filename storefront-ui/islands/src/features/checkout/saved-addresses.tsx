@@ -7,7 +7,7 @@ import { textOf } from "@/shared/text/messages";
 type Saved = NonNullable<Checkout["buyer"]>["addresses"];
 
 /** State of an address form that can be filled from the signed-in customer's address book. */
-export interface AddressChoice {
+interface AddressChoice {
   address: Address;
   setAddress: (address: Address) => void;
   kept: Saved;

@@ -20,17 +20,17 @@ interface OneTimeButtonProps {
 
 /** A button for what is done once. It says how that went. */
 function OneTimeButton({ label, send }: OneTimeButtonProps) {
-  const [said, say] = useState(label);
+  const [message, setMessage] = useState(label);
   const [isDisabled, setDisabled] = useState(false);
   const click = async (): Promise<void> => {
     setDisabled(true);
     const result = await send();
     setDisabled(result.ok);
-    say(result.ok ? result.data : failureText(result.failure));
+    setMessage(result.ok ? result.data : failureText(result.failure));
   };
   return (
     <button type="button" disabled={isDisabled} onClick={() => void click()}>
-      {said}
+      {message}
     </button>
   );
 }
@@ -67,12 +67,12 @@ interface DeleteButtonProps {
 /** Deletes a comment after a second click. */
 export function DeleteButton({ id, onRemoved }: DeleteButtonProps) {
   const [isSure, setSure] = useState(false);
-  const [said, say] = useState(textOf("comments.delete"));
+  const [message, setMessage] = useState(textOf("comments.delete"));
   const [isDisabled, setDisabled] = useState(false);
   const click = async (): Promise<void> => {
     if (!isSure) {
       setSure(true);
-      say(textOf("comments.deleteSure"));
+      setMessage(textOf("comments.deleteSure"));
       return;
     }
     setDisabled(true);
@@ -81,11 +81,11 @@ export function DeleteButton({ id, onRemoved }: DeleteButtonProps) {
     );
     if (result.ok) return onRemoved();
     setDisabled(false);
-    say(failureText(result.failure));
+    setMessage(failureText(result.failure));
   };
   return (
     <button type="button" data-sure={isSure ? "" : undefined} disabled={isDisabled} onClick={() => void click()}>
-      {said}
+      {message}
     </button>
   );
 }

@@ -54,7 +54,7 @@ function CommentField({ control, error, isOfAccount }: CommentFieldProps) {
   );
 }
 
-interface Said {
+interface Notice {
   kind: "success" | "error";
   text: string;
   asksSignIn?: boolean;
@@ -84,7 +84,7 @@ export function CommentForm({ form, place, targetId, reply, onCancel, onPost }: 
   const isSignedIn = usePageSelector((state) => state.siteUser?.authenticated === true);
   const [errors, setErrors] = useState(noErrors);
   /** Undefined before the first submission. */
-  const [said, say] = useState<Said | null>();
+  const [notice, setNotice] = useState<Notice | null>();
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
   const touchedAt = useRef<number | null>(null);
@@ -130,20 +130,20 @@ export function CommentForm({ form, place, targetId, reply, onCancel, onPost }: 
     if ("errors" in outcome) {
       setErrors(outcome.errors);
       if (parts.fields.some(({ name }) => outcome.errors[name] !== undefined)) return;
-      say({ kind: "error", text: outcome.text, asksSignIn: outcome.asksSignIn });
+      setNotice({ kind: "error", text: outcome.text, asksSignIn: outcome.asksSignIn });
       return;
     }
     clear(control(form, "text"));
     touchedAt.current = null;
     if (outcome.approved) onPost(outcome.comment);
-    say({ kind: "success", text: outcome.approved ? textOf("comments.posted") : textOf("comments.waiting") });
+    setNotice({ kind: "success", text: outcome.approved ? textOf("comments.posted") : textOf("comments.waiting") });
   };
 
   const submit = async (): Promise<void> => {
     if (isSending.current) return;
     isSending.current = true;
     setErrors(noErrors);
-    say(null);
+    setNotice(null);
     setBusy(true);
     show(await send());
     setBusy(false);
@@ -183,13 +183,15 @@ export function CommentForm({ form, place, targetId, reply, onCancel, onPost }: 
           )}
         </Existing>
       )}
-      {parts.status === null ? null : <Existing element={parts.status}>{said ? <Message {...said} /> : said}</Existing>}
+      {parts.status === null ? null : (
+        <Existing element={parts.status}>{notice ? <Message {...notice} /> : notice}</Existing>
+      )}
       {parts.button === null ? null : <Existing element={parts.button} aria-busy={isBusy || undefined} />}
     </>
   );
 }
 
-function Message({ kind, text, asksSignIn = false }: Said) {
+function Message({ kind, text, asksSignIn = false }: Notice) {
   return (
     <p className="stoa-alert" data-kind={kind}>
       {text}

@@ -36,21 +36,21 @@ function Likes({ place }: IslandProps) {
   const [count, setCount] = useState(() => Number(place.dataset.likes ?? "0"));
   const [likes, setLikes] = useState(() => remembered().includes(id));
   const [isBusy, setBusy] = useState(false);
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   const isAsking = useRef(false);
 
   const toggle = async (): Promise<void> => {
     if (isAsking.current) return;
     isAsking.current = true;
     setBusy(true);
-    say("");
+    setMessage("");
     const path = { params: { path: { itemId: id } } };
     const call = (api: StoaClient) =>
       likes ? api.DELETE("/api/likes/{itemId}", path) : api.POST("/api/likes/{itemId}", path);
     const result = await settled(call);
     isAsking.current = false;
     setBusy(false);
-    if (!result.ok) return say(failureText(result.failure));
+    if (!result.ok) return setMessage(failureText(result.failure));
     setCount(result.data.likeCount);
     remember(id, !likes);
     setLikes(!likes);
@@ -60,7 +60,7 @@ function Likes({ place }: IslandProps) {
   const state = { "aria-pressed": likes, "aria-busy": isBusy || undefined };
   const status = (
     <span className="stoa-likes__status" role="status">
-      {said}
+      {message}
     </span>
   );
   if (!isForm) {

@@ -22,7 +22,6 @@ export interface Comment {
   text: string;
 }
 
-/** Errors by field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 interface Refusal {

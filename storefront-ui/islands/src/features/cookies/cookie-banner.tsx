@@ -74,14 +74,14 @@ function CookieBanner({ place }: { place: HTMLElement }) {
   const [opening, setOpening] = useState<Opening | null>(() =>
     answeredConsent() === null && !refusesTracking() ? { opener: null, answer: null } : null,
   );
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   /** Undefined before the first choice. */
   const [isLocked, setLocked] = useState<boolean>();
   const hadFocus = useRef(false);
 
   useFirstPlace(place);
   useSettingsLinks((opener) => {
-    say("");
+    setMessage("");
     setOpening({ opener, answer: answeredConsent() });
   });
   useLayoutEffect(() => {
@@ -103,7 +103,7 @@ function CookieBanner({ place }: { place: HTMLElement }) {
     setLocked(true);
     const isNoted = await saveChoice(allowed);
     setLocked(false);
-    if (!isNoted) return say(textOf("cookies.notSaved"));
+    if (!isNoted) return setMessage(textOf("cookies.notSaved"));
     keepVisitorCookies(context);
     tellVisit("consent", {});
     hide();
@@ -127,7 +127,7 @@ function CookieBanner({ place }: { place: HTMLElement }) {
           onClick={() => void choose(button.dataset.cookieChoice === "true")}
         />
       ))}
-      {status === null ? null : <Existing element={status}>{said}</Existing>}
+      {status === null ? null : <Existing element={status}>{message}</Existing>}
     </>
   );
 }

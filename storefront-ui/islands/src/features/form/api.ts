@@ -2,7 +2,7 @@ import { settled, type Result } from "@/shared/api/send";
 import type { FormSubmission } from "@/shared/api/types";
 
 /** Upload target of a file. */
-export interface FilePlace {
+interface FilePlace {
   key: string;
   formId: string;
   fieldId: string;

@@ -11,7 +11,7 @@ import { FormField } from "./form-field";
 import type { FieldErrors } from "./sending";
 
 const submitting = textOf("form.submitting");
-export const anyInvalid = textOf("form.invalid");
+const anyInvalid = textOf("form.invalid");
 const unreadableFields = textOf("form.unreadable");
 
 function partsOf(form: HTMLFormElement) {
@@ -33,7 +33,7 @@ function ContactForm({ form }: { form: HTMLFormElement }) {
   const { fields, button, status, success, frame } = parts;
   /** Null before the first check. */
   const [errors, setErrors] = useState<FieldErrors | null>(null);
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   /** Undefined before the first submission. */
   const [isLocked, setLocked] = useState<boolean>();
   const [isSent, setSent] = useState(false);
@@ -45,16 +45,16 @@ function ContactForm({ form }: { form: HTMLFormElement }) {
     setErrors(found);
     const wrong = fields.find(({ id }) => found[id] !== undefined);
     if (wrong === undefined) return;
-    say(anyInvalid + hintAt(wrong));
+    setMessage(anyInvalid + hintAt(wrong));
     controlsOf(wrong)[0]?.focus({ preventScroll: true });
   };
 
   const attempt = async (): Promise<void> => {
     const sending = await loadSending().catch(() => null);
-    if (sending === null) return say(textOf("common.offline"));
-    say("");
+    if (sending === null) return setMessage(textOf("common.offline"));
+    setMessage("");
     const read = sending.readForm(fields, parts.isChecked);
-    if (read === null) return say(unreadableFields);
+    if (read === null) return setMessage(unreadableFields);
     showErrors(read.errors);
     if (Object.keys(read.errors).length > 0) return;
     setLocked(true);
@@ -65,11 +65,11 @@ function ContactForm({ form }: { form: HTMLFormElement }) {
       captcha,
       touchedAt: touchedAt.current,
       context,
-      say,
+      say: setMessage,
     });
     if (refusal === null) succeed();
     else if ("errors" in refusal) showErrors(refusal.errors);
-    else say(refusal.text);
+    else setMessage(refusal.text);
     setLocked(false);
     if (refusal !== null)
       void captcha().then(
@@ -129,7 +129,7 @@ function ContactForm({ form }: { form: HTMLFormElement }) {
           {isLocked === true ? submitting : undefined}
         </Existing>
       )}
-      {status === null ? null : <Existing element={status}>{said}</Existing>}
+      {status === null ? null : <Existing element={status}>{message}</Existing>}
       {success === null ? null : <Existing element={success} hidden={isSent ? false : undefined} />}
       {frame === null ? null : <DialogOpener frame={frame} form={form} />}
     </>

@@ -13,7 +13,6 @@ import { validationError } from "./validation";
 
 const publicPage = 1;
 
-/** Errors by field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Why a form was not sent: errors at its fields, or one text. */

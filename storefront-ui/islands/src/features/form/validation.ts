@@ -53,7 +53,7 @@ const checks: Readonly<Record<string, [(texts: readonly string[]) => boolean, st
 };
 
 /** Maximum length of a field, or null. */
-export function maxLengthOf(field: Field): number | null {
+function maxLengthOf(field: Field): number | null {
   const limit = controlsOf(field)[0]?.dataset.maxLength;
   return limit === undefined ? null : Number(limit);
 }

@@ -43,7 +43,7 @@ function Gallery({ gallery, row }: GalleryProps) {
   const { track, slides } = row;
   const [thumbnails] = useState(() => [...gallery.querySelectorAll(".stoa-gallery__strip a")]);
   const at = useSnapshot(row.subscribe, () => row.at);
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   /** Whether it is hovered or contains the focus. */
   const isHeld = useRef(false);
 
@@ -64,7 +64,7 @@ function Gallery({ gallery, row }: GalleryProps) {
   /** Shows an image on request. */
   const tell = (index: number): void => {
     row.show(index);
-    say(textOf("gallery.imageOf", { number: row.at + 1, count: slides.length }));
+    setMessage(textOf("gallery.imageOf", { number: row.at + 1, count: slides.length }));
   };
 
   const playOn = useCallback(() => {
@@ -131,7 +131,7 @@ function Gallery({ gallery, row }: GalleryProps) {
       {gallery.dataset.autoplay === undefined ? null : <PlayButton gallery={gallery} onStep={playOn} />}
       {createPortal(
         <p className="stoa-gallery__status stoa-hidden" role="status">
-          {said}
+          {message}
         </p>,
         gallery,
       )}

@@ -5,7 +5,7 @@ import { isRightToLeft } from "@/shared/ui/direction";
 const shares: Readonly<Record<string, number>> = { left: 0, center: 0.5, right: 1 };
 
 /** Maximum duration of a scroll in browsers without `scrollend`, in milliseconds. */
-const longestWay = 1000;
+const maxDuration = 1000;
 
 /** The row of images, and which of them is current: the one that was asked for, or that the visitor scrolled to. */
 export class SlideRow {
@@ -46,7 +46,7 @@ export class SlideRow {
     clearTimeout(this.#arrival);
     this.track.scrollTo({ left, behavior: prefersReducedMotion() ? "instant" : "smooth" });
     // If the row is already there, no scroll event follows.
-    this.#arrival = setTimeout(this.arrived, longestWay);
+    this.#arrival = setTimeout(this.arrived, maxDuration);
     this.#changed();
   }
 

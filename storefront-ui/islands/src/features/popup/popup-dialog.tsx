@@ -1,3 +1,4 @@
+import type { components } from "@stoa/api/schema";
 import { useLayoutEffect, useState } from "react";
 import { inLanguage } from "@/shared/page/language";
 import { submissionSuccess } from "@/shared/page/submission";
@@ -41,7 +42,7 @@ interface PopupDialogProps {
 
 /** The open pop-up. */
 export function PopupDialog({ words, version, onFollow, onClose, mountWithin }: PopupDialogProps) {
-  const tell = (event: "view" | "close" | "submit" | "click"): void => {
+  const tell = (event: components["schemas"]["OverlayEvent"]): void => {
     tellVisit("overlay", { event, overlayId: "popup", version });
   };
   const [actions] = useState(() => [...words.querySelectorAll<HTMLElement>("[data-popup-action]")]);

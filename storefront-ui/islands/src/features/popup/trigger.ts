@@ -1,4 +1,4 @@
-export interface PopupRules {
+interface PopupRules {
   trigger: string;
   /** Delay before it opens, or before exit intent is detected. */
   seconds: number;

@@ -45,7 +45,7 @@ function MoreProducts({ pages, link, shown }: MoreProductsProps) {
   /** URL of the next page; null if there are no more. */
   const [address, setAddress] = useState<string | null>(link.href);
   const [isLoading, setLoading] = useState(false);
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
 
   useLayoutEffect(() => {
     if (address === null) button.remove();
@@ -64,7 +64,7 @@ function MoreProducts({ pages, link, shown }: MoreProductsProps) {
     shown.append(...added);
     for (const card of added) showOwnPrices(card, store, context);
     added[0]?.querySelector("a")?.focus();
-    say(choiceOf("productList.loaded", { count: added.length }));
+    setMessage(choiceOf("productList.loaded", { count: added.length }));
     setAddress(page.querySelector<HTMLAnchorElement>(`.stoa-pages ${next}`)?.href ?? null);
     setLoading(false);
   };
@@ -83,7 +83,7 @@ function MoreProducts({ pages, link, shown }: MoreProductsProps) {
       </Existing>
       {createPortal(
         <span role="status" className="visually-hidden">
-          {said}
+          {message}
         </span>,
         pages,
       )}

@@ -28,7 +28,7 @@ export function findVariant(product: ProductData, choices: Choices): ProductVari
   return product.variants.find(fits) ?? null;
 }
 
-export type VariantChoice = { ok: true; variant: ProductVariant } | { ok: false; message: string; missing: string[] };
+type VariantChoice = { ok: true; variant: ProductVariant } | { ok: false; message: string; missing: string[] };
 
 /** The chosen variant, or an error message. */
 export function chooseVariant(product: ProductData, choices: Choices): VariantChoice {

@@ -38,7 +38,7 @@ function isFirstTime(orderId: string): boolean {
 }
 
 /** The event in the tag managers' format. */
-export function purchaseEvent(purchase: Purchase) {
+function purchaseEvent(purchase: Purchase) {
   return {
     event: "purchase",
     ecommerce: {

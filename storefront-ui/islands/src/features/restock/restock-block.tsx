@@ -19,7 +19,7 @@ function nextErrorId(): string {
 }
 
 /** The server's block for a sold-out variant. */
-export interface RestockView {
+interface RestockView {
   view: HTMLElement;
   form: HTMLFormElement;
   email: HTMLInputElement;

@@ -8,7 +8,7 @@ interface ActionsProps {
   list: Element;
   title: string;
   url: string;
-  onDone: (said: string) => void;
+  onDone: (message: string) => void;
 }
 
 /** Native sharing and copying, where the browser has them. */
@@ -51,15 +51,15 @@ function Actions({ list, title, url, onDone }: ActionsProps) {
 /** Adds native sharing and copying to the links, which work without script. */
 function Share({ place }: IslandProps) {
   const [list] = useState(() => place.querySelector("ul"));
-  const [said, say] = useState("");
+  const [message, setMessage] = useState("");
   const { shareTitle: title = "", shareUrl: url = location.href } = place.dataset;
   if (list === null) return null;
   return (
     <>
-      <Actions list={list} title={title} url={url} onDone={say} />
+      <Actions list={list} title={title} url={url} onDone={setMessage} />
       {createPortal(
         <p className="stoa-share__status" role="status">
-          {said}
+          {message}
         </p>,
         place,
       )}

@@ -35,7 +35,6 @@ export function blankAddress(countries: Countries): Address {
   };
 }
 
-/** The address on one line. */
 export function addressLine(address: Address): string {
   const name = `${address.firstName} ${address.lastName}`.trim();
   return [name, address.line1, address.city].filter(Boolean).join(", ");

@@ -9,7 +9,7 @@ export interface PlaceContext {
 }
 
 /** Parameters of an address suggestion session. */
-export interface PlaceQuestion {
+interface PlaceQuestion {
   cartToken: string;
   /** Shared by all requests for one address. */
   session: string;

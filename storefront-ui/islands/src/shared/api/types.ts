@@ -59,6 +59,7 @@ export type Lesson = Answer<paths["/api/commerce/lessons/{itemId}"]["get"]>["les
 
 export type RestockSignUp = Sent<paths["/api/site-users/account/notifications/restock"]["post"]>;
 export type Account = Answer<paths["/api/site-users/account"]["get"]>;
+export type NewAccount = Sent<paths["/api/site-users/account"]["post"]>;
 export type OwnOrders = Answer<paths["/api/site-users/account/orders"]["get"]>;
 export type OwnOrder = OwnOrders["orders"][number];
 export type SavedAddresses = Answer<paths["/api/site-users/account/addresses"]["get"]>;

@@ -7,7 +7,7 @@ import { proofOfWork } from "./proof-of-work";
 export const unsolvedCaptcha = textOf("captcha.unsolved");
 /** Error message if the captcha itself fails. */
 export const captchaFailed = textOf("captcha.failed");
-export const captchaNotSetUp = "ReCaptcha has not been set up!";
+const captchaNotSetUp = "ReCaptcha has not been set up!";
 
 const missing: Captcha = {
   isEnterprise: false,

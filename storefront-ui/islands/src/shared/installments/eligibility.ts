@@ -4,7 +4,7 @@ import type { PageStore } from "@/shared/store/page-store";
 const physical = 1;
 
 /** Whether everything in the cart qualifies for instalments. */
-export function isEligible(cart: Cart | null): boolean {
+function isEligible(cart: Cart | null): boolean {
   return cart === null || cart.entries.every((entry) => entry.productType === physical && entry.subscription === null);
 }
 

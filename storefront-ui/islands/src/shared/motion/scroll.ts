@@ -3,20 +3,14 @@ import { easeOutSine, tween } from "./tween";
 
 /** Pixels kept free above a scroll target. */
 const offset = 30;
-/** Bounds of a scroll's duration, in ms. */
-const shortest = 50;
-const longest = 50;
+/** Duration of every scroll, in ms. */
+const duration = 50;
 
 /** Height of the sticky header in pixels. */
 function coveredHeight(): number {
   const header = document.querySelector<HTMLElement>(".stoa-site-header");
   const stays = header !== null && ["sticky", "fixed"].includes(getComputedStyle(header).position);
   return stays ? header.offsetHeight : 0;
-}
-
-/** Duration of a scroll over this many pixels, in ms. */
-export function scrollDuration(distance: number): number {
-  return Math.min(Math.max(Math.abs(distance), shortest), longest);
 }
 
 /** Scrolls the page until `target` is slightly below the top of the window. */
@@ -27,5 +21,5 @@ export async function scrollPageTo(target: Element): Promise<void> {
     window.scrollTo({ top: start + distance * easeOutSine(share), behavior: "instant" });
   };
   if (prefersReducedMotion()) stand(1);
-  else await tween(stand, scrollDuration(distance));
+  else await tween(stand, duration);
 }

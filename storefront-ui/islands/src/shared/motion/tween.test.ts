@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { scrollDuration, scrollPageTo } from "./scroll";
+import { scrollPageTo } from "./scroll";
 import { defaultDuration, easeOutSine, tween } from "./tween";
 
 let stillness = false;
@@ -65,9 +65,8 @@ test("the default duration is 300 ms", async () => {
 
 // spec: tween.scroll
 test("every scroll takes 50 ms and ends 30 pixels above its target", async () => {
-  for (const distance of [-4000, 0, 3, 50, 90_000]) expect(scrollDuration(distance)).toBe(50);
   expect([easeOutSine(0), easeOutSine(1 / 3), easeOutSine(1)]).toEqual([0, expect.closeTo(0.5), 1]);
-  for (const top of [800, -200]) {
+  for (const top of [800, -200, 33, 90_000]) {
     scrolledTo = [];
     const ended = scrollPageTo(target(top));
     await vi.runAllTimersAsync();

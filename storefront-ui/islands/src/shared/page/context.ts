@@ -13,7 +13,7 @@ export interface PageContext {
 }
 
 /** Cookie settings of the site. */
-export interface CookieRules {
+interface CookieRules {
   /** Whether consent is required first. */
   asksFirst: boolean;
   /** Whether scripts set the cookies after consent, because the server never does. */

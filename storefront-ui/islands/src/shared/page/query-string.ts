@@ -1,11 +1,11 @@
 /** A parsed query parameter. */
-export type QueryValue = string | QueryValue[] | QueryValues;
-export interface QueryValues {
+type QueryValue = string | QueryValue[] | QueryValues;
+interface QueryValues {
   [name: string]: QueryValue;
 }
 
 /** Maximum number of parameters; further ones are ignored. */
-const mostParameters = 1000;
+const maxParameters = 1000;
 /** Maximum nesting of brackets; the rest is part of the last name. */
 const deepest = 5;
 /** Maximum array index; with a higher one, indexes are object keys. */
@@ -82,7 +82,7 @@ export function parseQuery(query: string): QueryValues {
     .replace(/^\?/, "")
     .split("&")
     .filter((parameter) => parameter !== "");
-  for (const parameter of parameters.slice(0, mostParameters)) {
+  for (const parameter of parameters.slice(0, maxParameters)) {
     const end = parameter.indexOf("=");
     const [key, value] = end < 0 ? [parameter, ""] : [parameter.slice(0, end), parameter.slice(end + 1)];
     if (key !== "") put(root, namesOf(decoded(key)), decoded(value));

@@ -57,7 +57,7 @@ function drawn(): number {
 
 /**
  * Starts the site's recorder if the rule, the visitor and the server allow it. A browser that asks not to be tracked is
- * never recorded, also after its visitor has accepted cookies.
+ * never recorded, even after its visitor has accepted cookies.
  */
 export async function recordSession(context: PageContext, recorder = window.stoaSessionRecorder): Promise<void> {
   if (recorder === undefined || context.inEditor || refusesTracking() || !mayRemember(context)) return;

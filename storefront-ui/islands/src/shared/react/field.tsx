@@ -55,7 +55,6 @@ type TextFieldProps = FieldFrame &
     onChange: (value: string) => void;
   };
 
-/** A labelled text input with help and error. */
 export function TextField({ label, error, help, isOptional = false, onChange, ...input }: TextFieldProps) {
   const ids = useFieldIds(error, help);
   return (
@@ -76,7 +75,6 @@ type TextAreaFieldProps = FieldFrame &
     onChange: (value: string) => void;
   };
 
-/** A labelled text area with help and error. */
 export function TextAreaField({ label, error, help, isOptional = false, onChange, ...area }: TextAreaFieldProps) {
   const ids = useFieldIds(error, help);
   return (

@@ -5,7 +5,7 @@ import type { PageStore } from "@/shared/store/page-store";
 import { PageProvider } from "./page";
 
 /** Mounts the islands in content that was added later. */
-export type MountWithin = (within: ParentNode) => Promise<void>;
+type MountWithin = (within: ParentNode) => Promise<void>;
 
 /** Starts an island on its element. */
 export type Mount = (place: HTMLElement, store: PageStore, context: PageContext, mountWithin: MountWithin) => unknown;

@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { isRightToLeft } from "@/shared/ui/direction";
 
-const least = 40;
+const minDistance = 40;
 
 /** Handlers of the element that is swiped. */
-export interface Swipe {
+interface Swipe {
   begin: (event: PointerEvent) => void;
   end: (event: PointerEvent) => void;
   cancel: () => void;
@@ -22,7 +22,7 @@ export function useSwipe(swiped: (step: 1 | -1, pointer: PointerEvent) => void):
       if (from === null) return;
       const [across, along] = [event.clientX - from.clientX, event.clientY - from.clientY];
       begun.current = null;
-      if (Math.abs(across) < least || Math.abs(across) < Math.abs(along)) return;
+      if (Math.abs(across) < minDistance || Math.abs(across) < Math.abs(along)) return;
       swiped(across < 0 === isRightToLeft() ? -1 : 1, event);
     },
     cancel: () => {

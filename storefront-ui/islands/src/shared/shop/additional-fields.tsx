@@ -76,7 +76,6 @@ function Control({ field, attributes }: ControlProps) {
   );
 }
 
-/** The answer in the place of a field. */
 function answerIn(place: Element, { type }: AdditionalField): Answer {
   const ticked = [...place.querySelectorAll<HTMLInputElement>("input:checked")].map(({ value }) => value);
   if (type === "checkbox") return ticked;

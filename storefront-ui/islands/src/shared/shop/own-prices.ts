@@ -2,10 +2,10 @@ import { settled } from "@/shared/api/send";
 import type { OwnPrice } from "@/shared/api/types";
 
 /** Maximum products per request. */
-const most = 100;
+const maxProducts = 100;
 
-type Told = (prices: OwnPrice[]) => void;
-let waiting = new Map<string, Told[]>();
+type Listener = (prices: OwnPrice[]) => void;
+let waiting = new Map<string, Listener[]>();
 
 async function ask(ids: readonly string[]): Promise<OwnPrice[]> {
   const itemIds = ids.join(",");
@@ -19,8 +19,8 @@ async function askForAll(): Promise<void> {
   const asked = waiting;
   waiting = new Map();
   const ids = [...asked.keys()];
-  for (let from = 0; from < ids.length; from += most) {
-    const part = ids.slice(from, from + most);
+  for (let from = 0; from < ids.length; from += maxProducts) {
+    const part = ids.slice(from, from + maxProducts);
     void ask(part).then((prices) => {
       for (const id of part) {
         const own = prices.filter(({ itemId }) => itemId === id);

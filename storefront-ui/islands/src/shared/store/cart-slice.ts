@@ -2,7 +2,7 @@ import { createAction, type UnknownAction } from "@reduxjs/toolkit";
 import type { Cart, CartEntry } from "@/shared/api/types";
 
 /** `unknown` until the first load. */
-export type CartStatus = "unknown" | "loading" | "loaded" | "failed";
+type CartStatus = "unknown" | "loading" | "loaded" | "failed";
 
 export interface CartState {
   status: CartStatus;

@@ -54,7 +54,6 @@ function changeCoupons(call: () => Promise<Result<{ shoppingCart: Cart }>>): Pag
     });
 }
 
-/** Changes the additional fields of a cart entry. */
 export function changeAdditionalFields(entry: CartEntry, additionalFields: string): PageThunk<Promise<Result<Cart>>> {
   return (dispatch, _getState, { writes }) =>
     writes.run(async () => {

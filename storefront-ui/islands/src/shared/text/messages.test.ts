@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { provideMessages, sentMessages } from "@/testing/english";
 
-/** The module anew, with the messages of a language. */
+/** The module, loaded again with the messages of a language. */
 async function inLanguage(language: string) {
   provideMessages(language);
   vi.resetModules();

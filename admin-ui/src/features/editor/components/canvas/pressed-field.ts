@@ -1,6 +1,6 @@
 import { textOfTree } from "../../schema/field";
 import type { BlockText } from "../../schema/texts";
-import { mostLevels, mostText, type PressedText, type TextLocator } from "./frame/messages";
+import { maxLevels, maxTextLength, type PressedText, type TextLocator } from "./frame/messages";
 import { withoutWhitespace, textsWithin } from "./frame/pressed-text";
 
 type Json = Record<string, unknown>;
@@ -52,8 +52,8 @@ function allPieces(texts: BlockText[]): Piece[] {
 export function textLocatorOf(text: BlockText, texts: BlockText[]): TextLocator[] {
   const pieces = allPieces(texts);
   return pieces
-    .filter((piece) => piece.text === text && piece.words.length <= mostText)
-    .slice(0, mostLevels)
+    .filter((piece) => piece.text === text && piece.words.length <= maxTextLength)
+    .slice(0, maxLevels)
     .map((piece) => {
       const alike = pieces.filter(({ words }) => words === piece.words);
       return { text: piece.words, nth: alike.indexOf(piece), of: alike.length };

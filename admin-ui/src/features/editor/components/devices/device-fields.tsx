@@ -222,8 +222,8 @@ export function RowDevice({ row, number }: { row: Row; number: number }) {
   if (device === "desktop" || count < 2) return null;
   const on = row.devices?.[device];
   const usual = device === "phone" ? row.columns.map(() => 12) : row.columns.map(({ span }) => span);
-  const told = on?.spans ?? [];
-  const spans = usual.map((span, index) => told[index] ?? span);
+  const own = on?.spans ?? [];
+  const spans = usual.map((span, index) => own[index] ?? span);
   const stacked = row.columns.map(() => 12);
   const half = row.columns.map(() => 6);
   const asOnDesktops = row.columns.map(({ span }) => span);

@@ -183,7 +183,7 @@ function ColourWell({ colour, label, disabled, onPick }: ColourWellProps) {
   );
 }
 
-export interface SchemaFieldsProps {
+interface SchemaFieldsProps {
   fields: Field[];
   values: Settings;
   /** Receives the whole new value and the path of the changed setting. */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { DraftChange } from "@/shared/document-rules/rules";
 import type { PageDocument, Section } from "@/shared/page-document/document";
 import { changesText, changeText, entryText, namesIn } from "./change-texts";
 
@@ -16,7 +17,7 @@ const names = namesIn(
   page(section("s1", "Hours"), section("s3", "Team"), section("s4", "Gone")),
 );
 
-it.each([
+it.each<[DraftChange, string]>([
   [{ change: "moved", subject: "section", id: "s1", kind: "" }, "Section “Opening hours” moved"],
   [{ change: "changed", subject: "section", id: "s2", kind: "" }, "A section changed"],
   [{ change: "changed", subject: "section", id: "s3", kind: "" }, "Section “Team” changed"],
@@ -27,7 +28,12 @@ it.each([
 ])("describes %j", (change, words) => expect(changeText(change, names)).toBe(words));
 
 it("names the first few of many changes, without duplicates", () => {
-  const moved = ["s1", "s2", "s3", "s4", "s5"].map((id) => ({ change: "moved", subject: "section", id, kind: "" }));
+  const moved = ["s1", "s2", "s3", "s4", "s5"].map((id): DraftChange => ({
+    change: "moved",
+    subject: "section",
+    id,
+    kind: "",
+  }));
   expect(changesText(moved, names)).toBe(
     "Section “Opening hours” moved, A section moved, Section “Team” moved and 1 more",
   );

@@ -1,11 +1,13 @@
 import { t } from "@lingui/core/macro";
+import type { DraftChange } from "@/shared/document-rules/rules";
 import type { PageDocument } from "@/shared/page-document/document";
 import type { HistoryEntry } from "../../api";
 import type { BlockKinds } from "../block-kinds";
 
 /** Texts of changes by what was done to a part. */
-const changed: Readonly<Record<string, (part: string) => string>> = {
+const changed: Readonly<Record<DraftChange["change"], (part: string) => string>> = {
   added: (part) => t`${part} added`,
+  changed: (part) => t`${part} changed`,
   moved: (part) => t`${part} moved`,
   removed: (part) => t`${part} removed`,
 };
@@ -24,13 +26,6 @@ const pageParts: Readonly<Record<string, string>> = {
   },
 };
 
-interface Told {
-  change: unknown;
-  subject: unknown;
-  id: string;
-  kind: string;
-}
-
 /** Names of the parts of a page. */
 export interface Names extends Pick<BlockKinds, "nameOf"> {
   /** The name that the owner gave a section; empty if none. */
@@ -46,7 +41,7 @@ export function namesIn({ nameOf }: BlockKinds, ...documents: PageDocument[]): N
   return { nameOf, sectionNamed: (id) => names.get(id) ?? "" };
 }
 
-function nameOf({ subject, id, kind }: Told, names: Names): string {
+function nameOf({ subject, id, kind }: DraftChange, names: Names): string {
   switch (subject) {
     case "page":
       return pageParts[kind] ?? t`the page`;
@@ -56,27 +51,26 @@ function nameOf({ subject, id, kind }: Told, names: Names): string {
     }
     case "row":
       return t`a row`;
-    default:
+    case "block":
       return kind === "" ? t`a block` : names.nameOf(kind);
   }
 }
 
 /** Text of one change, such as "Text changed". */
-export function changeText(change: Told, names: Names): string {
+export function changeText(change: DraftChange, names: Names): string {
   const part = nameOf(change, names);
-  const words = changed[String(change.change)]?.(part) ?? t`${part} changed`;
+  const words = changed[change.change](part);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Text of the first few of several changes; empty if there are none. */
-export function changesText(changes: Told[], names: Names): string {
+export function changesText(changes: DraftChange[], names: Names): string {
   const words = [...new Set(changes.map((change) => changeText(change, names)))];
   const shown = words.slice(0, 3).join(", ");
   const more = words.length - 3;
   return more > 0 ? t`${shown} and ${more} more` : shown;
 }
 
-/** Text of a history entry. */
 export function entryText({ kind, changes }: Pick<HistoryEntry, "kind" | "changes">, names: Names): string {
   switch (kind) {
     case "restore":

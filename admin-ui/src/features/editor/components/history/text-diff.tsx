@@ -1,3 +1,4 @@
+import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import visuallyHidden from "@mui/utils/visuallyHidden";
@@ -32,17 +33,31 @@ export function TextDiff({ title, before, after }: TextDiffProps) {
 }
 
 const marks = {
-  added: { component: "ins", said: "added: ", color: "success.main", textDecoration: "underline" },
-  removed: { component: "del", said: "removed: ", color: "error.main", textDecoration: "line-through" },
+  added: {
+    component: "ins",
+    get label() {
+      return t`Added:`;
+    },
+    color: "success.main",
+    textDecoration: "underline",
+  },
+  removed: {
+    component: "del",
+    get label() {
+      return t`Removed:`;
+    },
+    color: "error.main",
+    textDecoration: "line-through",
+  },
 } as const;
 
 function Words({ run: { kind, text } }: { run: Run }) {
   if (kind === "same") return text;
-  const { component, said, color, textDecoration } = marks[kind];
+  const { component, label, color, textDecoration } = marks[kind];
   return (
     <Box component={component} sx={{ color, textDecoration, fontWeight: kind === "added" ? 600 : undefined }}>
       <Box component="span" sx={visuallyHidden}>
-        {said}
+        {label}{" "}
       </Box>
       {text}
     </Box>

@@ -82,7 +82,7 @@ export function SectionInspector({
   const { change, select } = useEditorActions();
   const { move, duplicate, remove } = useCommands();
   const rows = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   /** A row that moves to another section stays selected, so that it can be moved further. */
   const stepRow = (row: Row, step: -1 | 1) => {
     const moved = moveRow(document, row.id, step);
@@ -93,7 +93,7 @@ export function SectionInspector({
     if (there === undefined) return;
     change(moved);
     if (there.id !== section.id) select({ type: "section", id: there.id });
-    setSaid(
+    setAnnouncement(
       t`Now row ${{ value: there.rows.findIndex(({ id }) => id === row.id) + 1 }} of ${{ sectionMention: sectionMention(there, home + 1) }}.`,
     );
     // A moved row would lose the focus, and so would a button that becomes disabled.
@@ -167,7 +167,7 @@ export function SectionInspector({
         </Button>
       )}
       <Box role="status" sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
     </>
   );

@@ -25,7 +25,7 @@ export function OrderedItems({ collectionId, items, orderVersion }: OrderedItems
   const website = useWebsite();
   const toast = useToast();
   const [arrange, { isLoading }] = useArrangeItemsMutation();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   // Optimistic order while the save is pending.
   const [moved, setMoved] = useState<{ over: ItemSummary[]; order: readonly string[] } | null>(null);
   const order = moved?.over === items ? moved.order : items.map(({ id }) => id);
@@ -35,7 +35,7 @@ export function OrderedItems({ collectionId, items, orderVersion }: OrderedItems
     setMoved({ over: items, order: wanted });
     const answer = await arrange({ websiteId: website.id, collectionId, items: [...wanted], orderVersion });
     if (answer.error === undefined) {
-      setSaid(t`${title} is now at position ${{ position: String(wanted.indexOf(id) + 1) }}.`);
+      setAnnouncement(t`${title} is now at position ${{ position: String(wanted.indexOf(id) + 1) }}.`);
       return;
     }
     setMoved(null);
@@ -88,7 +88,7 @@ export function OrderedItems({ collectionId, items, orderVersion }: OrderedItems
         {t`Drag projects, or use the buttons of each row. Visitors see a new order immediately.`}
       </Typography>
       <Box role="status" sx={visuallyHidden}>
-        {said}
+        {announcement}
       </Box>
     </>
   );

@@ -29,7 +29,7 @@ pub(super) struct PluginVersionQuery {
     pub(super) digest: Option<String>,
 }
 
-/// The version that the site shall use.
+/// The version that the site is to use.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct PluginVersionBody {
     /// Digest of the version.
@@ -151,7 +151,7 @@ async fn plugin_version_set(
 /// Change a plugin
 ///
 /// Switches it on or off, and saves settings and granted permissions. 400 names settings that do not match the schema
-/// as `settings.<name>`. 409 if it is to be switched off, and the shop takes no order without its taxes. 412 if somebody
+/// as `settings.<name>`. 409 if it is to be switched off, and the shop takes no order without its taxes. 412 if someone
 /// has saved a newer revision.
 #[utoipa::path(patch, path = "/api/v1/websites/{websiteId}/plugins/{pluginId}", operation_id = "plugin_save",
     tag = "plugins",

@@ -153,7 +153,7 @@ async fn cached_pages_served_while_postgres_is_down() -> Result<()> {
     check_during_outage(&server, &shop, &page).await?;
     let asked = Instant::now();
     let mine = owner.get(&format!("/api/v1/websites/{}/orders", shop.website)).await?;
-    refused(&mine, asked).context("somebody who is signed in")?;
+    refused(&mine, asked).context("someone who is signed in")?;
 
     gate.line.send_replace(Line::Open);
     wait_until_ready(&server, Duration::from_secs(2)).await?;

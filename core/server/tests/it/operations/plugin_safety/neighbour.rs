@@ -12,21 +12,21 @@ use crate::app::App;
 const PAUSE: Duration = Duration::from_millis(2);
 
 #[derive(Default)]
-struct Seen {
+struct Measurements {
     times: Vec<Duration>,
     wrong: Vec<String>,
 }
 
 /// Visits of the yen shop.
 pub(super) struct Neighbour {
-    seen: Arc<Mutex<Seen>>,
+    seen: Arc<Mutex<Measurements>>,
     task: JoinHandle<()>,
 }
 
 impl Neighbour {
     /// Begins to ask for a page that is drawn for each visit.
     pub(super) fn begin(app: &App) -> Self {
-        let seen = Arc::new(Mutex::new(Seen::default()));
+        let seen = Arc::new(Mutex::new(Measurements::default()));
         let kept = Arc::clone(&seen);
         let mut visitor = app.kissaten();
         let task = tokio::spawn(async move {

@@ -33,7 +33,7 @@ pub(super) fn honest() -> Value {
 }
 
 /// What people see of a block.
-struct Shown {
+struct BlockViews {
     owner: String,
     visitor: String,
 }
@@ -107,7 +107,7 @@ impl Run<'_> {
     }
 
     /// Puts a block on the home page, looks at it as owner and as visitor, and takes it away.
-    async fn show(&mut self, id: &str, block: &Value) -> Result<Shown> {
+    async fn show(&mut self, id: &str, block: &Value) -> Result<BlockViews> {
         let path = home(&mut self.owner, &self.website).await?;
         let original = self.owner.get(&path).await?.expect(200)?["document"].clone();
         let mut page = with_blocks(&mut self.owner, &path, &[block.clone(), honest()]).await?;
@@ -126,7 +126,7 @@ impl Run<'_> {
         page["revision"] = self.owner.get(&path).await?.expect(200)?["revision"].clone();
         page["document"] = original;
         publish(&mut self.owner, &path, &page).await?;
-        Ok(Shown { owner, visitor })
+        Ok(BlockViews { owner, visitor })
     }
 
     /// A template that calls a slow formatter ten thousand times.

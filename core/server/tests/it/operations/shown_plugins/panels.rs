@@ -12,8 +12,8 @@ use crate::client::Client;
 use crate::demo_database;
 
 const PANELS: &str = "test.panels";
-/// It sees the content, and neither products nor plugins.
-const CONTENT_EDITOR: i32 = 6;
+/// The moderator, who sees the content, and neither products nor plugins.
+const MODERATOR: i32 = 6;
 /// Store manager: orders, products and customers; plugins without changes.
 const STORE_MANAGER: i32 = 8;
 
@@ -81,7 +81,7 @@ async fn a_panel_has_the_rights_of_who_opened_it_and_no_more() -> Result<()> {
     assert_eq!(refused["result"], json!({"refusal": "not-here"}));
 
     // Who may see neither products nor plugins opens nothing.
-    let mut editor = holder(&app, &website, &[CONTENT_EDITOR]).await?;
+    let mut editor = holder(&app, &website, &[MODERATOR]).await?;
     let refused = editor.post(&call, &json!({"method": "told"})).await?.problem(403)?;
     assert_eq!(refused["code"], "permission-denied");
 

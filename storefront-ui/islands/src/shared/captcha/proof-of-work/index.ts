@@ -1,7 +1,6 @@
 import type { Captcha } from "../contract";
 import { solveInSlices } from "./solve";
 
-/** Solves the challenge in a worker. */
 function solveInWorker(challenge: string): Promise<string> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
   return new Promise<string>((resolve, reject) => {

@@ -14,7 +14,7 @@ function zeroBits(words: Int32Array): number {
 }
 
 /** Searches the next attempts for a solution; null if there is none. */
-export function solveSome(challenge: string, from: number): string | null {
+function solveSome(challenge: string, from: number): string | null {
   const bits = Number(challenge.split(".")[0]);
   for (let number = from; number < from + turn; number += 1) {
     const token = `${challenge}.${number}`;

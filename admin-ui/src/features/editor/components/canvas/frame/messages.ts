@@ -44,8 +44,8 @@ export interface FollowedText {
 }
 
 /** Maximum number of such texts per press, and their maximum length. */
-export const mostLevels = 32;
-export const mostText = 20_000;
+export const maxLevels = 32;
+export const maxTextLength = 20_000;
 
 /** A pointer event in the frame; coordinates in CSS pixels of its viewport. */
 export interface PointerReport {
@@ -61,7 +61,7 @@ export interface PointerReport {
   texts: PressedText[];
 }
 
-export interface KeyReport {
+interface KeyReport {
   key: string;
   alt: boolean;
   ctrl: boolean;
@@ -69,7 +69,6 @@ export interface KeyReport {
   shift: boolean;
 }
 
-/** Messages from the frame. */
 export type FrameMessage =
   | { type: "ready" }
   | { type: "layout"; layout: PageLayout }
@@ -78,7 +77,6 @@ export type FrameMessage =
   | { type: "key"; key: KeyReport }
   | { type: "text"; turn: number; /** Null if the page does not show the text. */ box: Box | null };
 
-/** Messages from the editor. */
 export type EditorMessage =
   | { type: "page"; html: string; /** The area that is edited; null when it is the page itself. */ area: string | null }
   | { type: "block"; id: string; html: string }
@@ -127,7 +125,7 @@ function isTextLocator(value: unknown): value is Json & TextLocator {
   return (
     isJson(value) &&
     typeof value["text"] === "string" &&
-    value["text"].length <= mostText &&
+    value["text"].length <= maxTextLength &&
     isNumber(value["nth"]) &&
     isNumber(value["of"])
   );
@@ -150,7 +148,7 @@ function isFollowed(value: unknown): value is FollowedText {
 }
 
 function isPressed(value: unknown): value is PressedText[] {
-  return Array.isArray(value) && value.length <= mostLevels && value.every(isPressedText);
+  return Array.isArray(value) && value.length <= maxLevels && value.every(isPressedText);
 }
 
 const phases = ["move", "down", "up", "leave", "click", "double"];

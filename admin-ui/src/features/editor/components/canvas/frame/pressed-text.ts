@@ -1,5 +1,5 @@
 import { boxOf } from "./measure";
-import { mostLevels, mostText, type PressedText } from "./messages";
+import { maxLevels, maxTextLength, type PressedText } from "./messages";
 
 /** A text without white space: line breaks and spaces differ between settings and pages. */
 export function withoutWhitespace(text: string | null): string {
@@ -58,9 +58,9 @@ export function pressedTexts(target: Element, block: Element): PressedText[] {
   return levels
     .filter(
       ({ text }, index) =>
-        text !== "" && text.length <= mostText && levels.findIndex((level) => level.text === text) === index,
+        text !== "" && text.length <= maxTextLength && levels.findIndex((level) => level.text === text) === index,
     )
-    .slice(-mostLevels)
+    .slice(-maxLevels)
     .map(({ element, text }) => {
       const alike = all.filter((other) => other.text === text);
       return {
