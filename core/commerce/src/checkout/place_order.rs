@@ -196,7 +196,8 @@ struct WrittenOrder<'a> {
 }
 
 impl WrittenOrder<'_> {
-    /// What happens next: the provider is called, or an order that costs nothing is paid at once, and returned as it is then.
+    /// What happens next: the provider is called, or an order that costs nothing is paid at once, and returned as it is
+    /// then.
     async fn next_action(
         &self,
         ctx: &TenantCtx,

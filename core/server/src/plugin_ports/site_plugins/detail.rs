@@ -10,6 +10,7 @@ use stoa_http::site_plugins::{
     PluginSource, PluginUseOut, PluginVersionOut,
 };
 use stoa_kernel::Failure;
+use stoa_kernel::id::WebsiteId;
 use stoa_plugin_host::{PluginClass, PluginHost, PluginInfo, Provision};
 use stoa_render::markdown_html;
 use stoa_site::content;
@@ -25,6 +26,16 @@ use super::versions::{Version, compare, latest, permissions_of_package, source_o
 /// Pages that are listed.
 const MOST_PAGES: u64 = 50;
 
+/// A plugin and the version of it to show, as a site has them.
+struct PluginOfSite {
+    choices: SiteChoices,
+    /// The version that it uses.
+    current: Option<Version>,
+    packages: Vec<StoredPackage>,
+    /// A version to show in place of the one that it uses.
+    chosen: Option<Version>,
+}
+
 impl PluginService {
     pub(super) async fn described(
         &self,
@@ -33,28 +44,15 @@ impl PluginService {
         digest: Option<&str>,
     ) -> Result<PluginDetailOut, Failure> {
         let website = caller.ctx.website();
-        let rules = self.sites.packages.rules().await?;
         // Settings of an earlier version are changed when the site is read.
         let plan = self.sites.site_or_read(website).await?.plan;
-        let choices = SiteChoices::load(&caller.db.read().await?).await?;
-        let current = self.current(website, plugin, &choices, &rules).await?;
-        let mut packages = self.sites.packages.list(website).await?;
-        packages.retain(|package| package.plugin_id == plugin);
-        let chosen = match (digest, &current) {
-            (Some(digest), _) => Some(self.version(website, plugin, digest).await?),
-            (None, Some(_)) => None,
-            (None, None) => {
-                let package = latest(packages.iter()).cloned().ok_or_else(Failure::not_found)?;
-                Some(self.packaged(website, package).await?)
-            }
-        };
+        let PluginOfSite { choices, current, packages, chosen } = self.of_site(caller, plugin, digest).await?;
         let shown = chosen.as_ref().or(current.as_ref()).ok_or_else(Failure::not_found)?;
         let info = shown.info();
         let texts = shown.contents.texts(caller.language);
         let row = choices.installation(plugin);
         let failing = self.sites.host.failing(website.as_str(), plugin);
         let missing = missing(info, shown.package.is_some(), &choices);
-        let licence = Some(info.license.clone()).filter(|licence| !licence.is_empty());
         Ok(PluginDetailOut {
             id: info.id.clone(),
             name: text_or(&texts, "name", &info.name),
@@ -66,7 +64,7 @@ impl PluginService {
             source: shown.source(),
             summary: text_or(&texts, "summary", &info.summary),
             readme: shown.contents.readme().map(markdown_html),
-            licence,
+            licence: Some(info.license.clone()).filter(|licence| !licence.is_empty()),
             homepage: info.homepage.clone(),
             pictures: u32::try_from(shown.contents.pictures().len()).unwrap_or(0),
             has_icon: shown.contents.icon().is_some(),
@@ -91,6 +89,39 @@ impl PluginService {
             versions: self.versions_of(plugin, &packages, current.as_ref(), row).await,
             revision: choices.revision(plugin),
         })
+    }
+
+    /// What a site has of a plugin. Without a digest, the latest package is chosen if the site does not use the plugin.
+    async fn of_site(
+        &self,
+        caller: PluginCaller<'_>,
+        plugin: &str,
+        digest: Option<&str>,
+    ) -> Result<PluginOfSite, Failure> {
+        let website = caller.ctx.website();
+        let rules = self.sites.packages.rules().await?;
+        let choices = SiteChoices::load(&caller.db.read().await?).await?;
+        let current = self.current(website, plugin, &choices, &rules).await?;
+        let packages = self.packages_of(website, plugin).await?;
+        let chosen = match (digest, &current) {
+            (Some(digest), _) => Some(self.version(website, plugin, digest).await?),
+            (None, Some(_)) => None,
+            (None, None) => Some(self.latest_packaged(website, &packages).await?),
+        };
+        Ok(PluginOfSite { choices, current, packages, chosen })
+    }
+
+    /// The packages of a plugin that a site can use.
+    async fn packages_of(&self, website: &WebsiteId, plugin: &str) -> Result<Vec<StoredPackage>, Failure> {
+        let mut packages = self.sites.packages.list(website).await?;
+        packages.retain(|package| package.plugin_id == plugin);
+        Ok(packages)
+    }
+
+    /// The version of the latest package.
+    async fn latest_packaged(&self, website: &WebsiteId, packages: &[StoredPackage]) -> Result<Version, Failure> {
+        let package = latest(packages.iter()).cloned().ok_or_else(Failure::not_found)?;
+        self.packaged(website, package).await
     }
 
     /// The pages with blocks of a plugin.
@@ -158,12 +189,7 @@ impl PluginService {
                 let choices = SiteChoices::load(&caller.db.read().await?).await?;
                 match self.current(website, plugin, &choices, &rules).await? {
                     Some(version) => version,
-                    None => {
-                        let packages = self.sites.packages.list(website).await?;
-                        let own = packages.iter().filter(|package| package.plugin_id == plugin);
-                        let package = latest(own).cloned().ok_or_else(Failure::not_found)?;
-                        self.packaged(website, package).await?
-                    }
+                    None => self.latest_packaged(website, &self.packages_of(website, plugin).await?).await?,
                 }
             }
         };
