@@ -243,7 +243,7 @@ fn cache_name(call: &PageCall, address: &Address, query: &PageQuery) -> String {
     let prefix = call.language.as_ref().map(|language| language.prefix.as_str()).unwrap_or_default();
     let (category, tag, cursor) = (text(&query.category), text(&query.tag), text(&query.cursor));
     let author = text(&query.author);
-    let (least, most, order) = (text(&query.least), text(&query.most), query.order.name());
+    let (least, most, order) = (text(&query.least), text(&query.most), query.order.as_str());
     let (stock, view) = (query.in_stock, query.view().unwrap_or_default());
     let origin = &call.origin;
     let mut name = format!(
