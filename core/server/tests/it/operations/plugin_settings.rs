@@ -31,8 +31,7 @@ async fn a_new_version_takes_over_the_settings_and_going_back_restores_them() ->
     on_both_with(&compiler(), async |app| {
         let folder = tempfile::tempdir()?;
         let key = SigningKey::create(&folder.path().join("acme.key"))?;
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("/api/v1/websites/{website}/plugins/{ID}");
         let first = upload(&mut owner, &website, folder.path(), FIRST, &key).await?;
         install(&mut owner, &path, &first, Some(json!({"origins": [], "data": []}))).await?.expect(200)?;
@@ -185,8 +184,7 @@ async fn blocks_take_over_settings_of_an_earlier_version_and_go_back() -> Result
 async fn settings_of_blocks_that_no_page_can_have_change_nothing() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let app = start_with(folder.path(), OF_FOLDER, None).await?;
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     let path = home(&mut owner, &website).await?;
     let take_over = format!("{path}/block-settings");
     let block = |id: String, hours: &str| json!({"id": id, "kind": "weekly-hours", "settings": {"hours": hours}});

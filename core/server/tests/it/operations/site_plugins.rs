@@ -177,8 +177,7 @@ async fn only_new_permissions_are_asked_for_and_a_return_is_one_step() -> Result
     on_sqlite_with(&compiler(), async |app| {
         let folder = tempfile::tempdir()?;
         let key = SigningKey::create(&folder.path().join("acme.key"))?;
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("{}/acme.pay", plugins(&website));
         let first = upload(&mut owner, &website, folder.path(), PAY, &key).await?;
         let none = json!({"origins": [], "data": []});
@@ -215,8 +214,7 @@ async fn a_new_version_that_fails_goes_back_by_itself() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
         let folder = tempfile::tempdir()?;
         let key = SigningKey::create(&folder.path().join("acme.key"))?;
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("{}/acme.blocks", plugins(&website));
         let page = home(&mut owner, &website).await?;
         let first = upload(&mut owner, &website, folder.path(), CALLOUT, &key).await?;
@@ -261,8 +259,7 @@ async fn another_publisher_gets_nothing_that_nobody_agreed_to() -> Result<()> {
         let folder = tempfile::tempdir()?;
         let (own, other) = (folder.path().join("own.key"), folder.path().join("other.key"));
         let (own, other) = (SigningKey::create(&own)?, SigningKey::create(&other)?);
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("{}/stoa.testcard", plugins(&website));
         // The permissions are those of the server's version, which the site uses.
         let taken = upload(&mut owner, &website, folder.path(), TAKEN, &own).await?;
@@ -356,8 +353,7 @@ pub(super) async fn until_version(owner: &mut Client, website: &str, version: &s
 #[tokio::test(flavor = "multi_thread")]
 async fn plugins_of_the_server_are_switched_off_and_on() -> Result<()> {
     on_sqlite_with("", async |app: &App| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("{}/stoa.callout", plugins(&website));
         let shown = detail(&mut owner, &website, "stoa.callout").await?;
         assert_eq!([&shown["source"], &shown["signature"]], ["bundled", "unsigned"]);
