@@ -14,9 +14,7 @@ macro_rules! sources {
 /// The sources of the SDK by file name.
 pub(crate) const SOURCES: &[(&str, &str)] = sources![
     "bindings.rs",
-    "error.rs",
     "export.rs",
-    "incoming.rs",
     "kinds.rs",
     "lib.rs",
     "lines.rs",

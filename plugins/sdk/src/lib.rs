@@ -28,9 +28,7 @@
 //! a plugin with one of them needs `unstable = ["streams"]` in its manifest.
 
 mod bindings;
-mod error;
 mod export;
-mod incoming;
 mod kinds;
 mod lines;
 mod locales;
@@ -46,8 +44,6 @@ pub use bindings::imports::stoa::plugin::{config, crypto, http, log, storage};
 pub use bindings::imports2::stoa::plugin0_2_0::storage as storage2;
 pub use bindings::imports2::stoa::plugin0_2_0::{clock, customers, digests, orders, pages, products, reads, texts};
 pub use bindings::stream_imports::stoa::plugin0_2_0::{http_streams, product_rows, streams};
-pub use error::{error, invalid_input};
-pub use incoming::{product_row, put_rows};
 pub use kinds::{
     block_migration, blocks, discounts, events, formatters, installments, jobs, migration, panels, payments, payments2,
     predicates, product_files, questions, rows, shipping, taxes,
@@ -67,4 +63,48 @@ pub use panic::install as install_panic_hook;
 /// What plugins for shipping, taxes, discounts and questions are told about a cart.
 pub mod carts {
     pub use crate::bindings::cart_records::stoa::plugin0_2_0::carts::*;
+}
+
+/// An error for invalid input.
+pub fn invalid_input(message: impl Into<String>) -> Error {
+    error(ErrorCode::InvalidInput, message)
+}
+
+/// A row of a file with products that leaves everything of its variant as it is.
+pub fn product_row(line: u32, sku: impl Into<String>) -> product_rows::ProductRow {
+    product_rows::ProductRow {
+        line,
+        sku: sku.into(),
+        product: String::new(),
+        name: None,
+        kind: None,
+        published: None,
+        excerpt: None,
+        description: None,
+        tags: None,
+        categories: None,
+        options: Vec::new(),
+        price: None,
+        sale: None,
+        stock: None,
+        weight_grams: None,
+    }
+}
+
+/// Gives rows to the shop.
+///
+/// # Errors
+/// `invalid-input` when the file has more than the shop takes, in words for the person; `internal` in a call that reads no
+/// file with products.
+pub fn put_rows(rows: &[product_rows::ProductRow]) -> Result<(), Error> {
+    product_rows::put(rows).map_err(|refusal| match refusal {
+        product_rows::Refusal::TooMany => invalid_input("the file has more than 5,000 rows"),
+        product_rows::Refusal::TooLarge => invalid_input("the texts of the file are too long"),
+        product_rows::Refusal::NotHere => error(ErrorCode::Internal, "there is no file with products to read"),
+    })
+}
+
+/// An error of any class, without a message for the customer.
+pub fn error(code: ErrorCode, message: impl Into<String>) -> Error {
+    Error { code, message: message.into(), buyer_message: None, retry_after_ms: None }
 }

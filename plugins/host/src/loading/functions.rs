@@ -2,7 +2,7 @@
 //! common, and differ in the memory that they begin with.
 //!
 //! What is read from the file is executed. It is for one who compiles plugins of their own, never for a server: see
-//! `artefacts/`.
+//! `artefacts.rs`.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

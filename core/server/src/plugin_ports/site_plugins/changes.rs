@@ -63,19 +63,20 @@ impl PluginService {
             return Err(Failure::plain(ErrorCode::PluginConsent).with("permissions", json!(asks)));
         }
         let left_on = current.as_ref().is_some_and(|version| is_left_for(version, &target)).then(|| ctx.now());
-        let previous =
-            current.as_ref().map(|version| JsonOf(PreviousVersion { left_on, ..previous_of(version, &rows) }));
-        let returns_to = kept_for(&target, &rows);
+        let before = current.as_ref().map(|version| PreviousVersion { left_on, ..previous_of(version, &rows) });
+        let returns_to = rows.installation().and_then(|row| row.previous.clone()).map(|previous| previous.0);
+        let returns_to = returns_to.filter(|previous| previous.digest.as_deref() == target.package_digest());
         if i64::from(target.info().settings_version) != rows.settings_version {
             rows.keep_earlier();
         }
-        // Others were saved meanwhile.
+        // Someone has saved others meanwhile.
         if returns_to.is_none() && migrated.is_some() && rows.settings != choices.settings(plugin) {
             return Err(Failure::plain(ErrorCode::RevisionStale));
         }
         let reason = give_settings(&mut rows, target.info(), returns_to.as_ref(), migrated);
         let grants = switch.grants.map(|grants| checked_grants(&target.permissions, grants)).transpose()?;
         let grants = grants.map(JsonOf).or_else(|| grants_before(&rows, returns_to));
+        let previous = before.map(JsonOf);
         let row = plugin_installation::Model { grants, previous, ..installation_of(ctx, plugin, &target) };
         rows.save_installation(&tx, row).await?;
         rows.save_setting(&tx).await?;
@@ -208,12 +209,6 @@ impl PluginService {
 fn is_return(choices: &SiteChoices, plugin: &str, target: &Version) -> bool {
     let had = choices.installation(plugin).and_then(|row| row.previous.as_ref()).map(|previous| &previous.0);
     had.is_some_and(|had| had.digest.as_deref() == target.package_digest())
-}
-
-/// What was kept of a version when the site left it, if it is the one before the present one.
-fn kept_for(target: &Version, rows: &PluginRows) -> Option<PreviousVersion> {
-    let previous = rows.installation()?.previous.clone()?.0;
-    (previous.digest.as_deref() == target.package_digest()).then_some(previous)
 }
 
 /// A version as a site begins to use it, without grants and a version before.

@@ -26,16 +26,6 @@ use super::versions::{Version, compare, latest, permissions_of_package, source_o
 /// Pages that are listed.
 const MOST_PAGES: u64 = 50;
 
-/// A plugin and the version of it to show, as a site has them.
-struct PluginOfSite {
-    choices: SiteChoices,
-    /// The version that it uses.
-    current: Option<Version>,
-    packages: Vec<StoredPackage>,
-    /// A version to show in place of the one that it uses.
-    chosen: Option<Version>,
-}
-
 impl PluginService {
     pub(super) async fn described(
         &self,
@@ -44,9 +34,13 @@ impl PluginService {
         digest: Option<&str>,
     ) -> Result<PluginDetailOut, Failure> {
         let website = caller.ctx.website();
+        let rules = self.sites.packages.rules().await?;
         // Settings of an earlier version are changed when the site is read.
         let plan = self.sites.site_or_read(website).await?.plan;
-        let PluginOfSite { choices, current, packages, chosen } = self.of_site(caller, plugin, digest).await?;
+        let choices = SiteChoices::load(&caller.db.read().await?).await?;
+        let current = self.current(website, plugin, &choices, &rules).await?;
+        let packages = self.packages_of(website, plugin).await?;
+        let chosen = self.chosen(website, plugin, digest, current.is_some(), &packages).await?;
         let shown = chosen.as_ref().or(current.as_ref()).ok_or_else(Failure::not_found)?;
         let info = shown.info();
         let texts = shown.contents.texts(caller.language);
@@ -91,26 +85,6 @@ impl PluginService {
         })
     }
 
-    /// What a site has of a plugin. Without a digest, the latest package is chosen if the site does not use the plugin.
-    async fn of_site(
-        &self,
-        caller: PluginCaller<'_>,
-        plugin: &str,
-        digest: Option<&str>,
-    ) -> Result<PluginOfSite, Failure> {
-        let website = caller.ctx.website();
-        let rules = self.sites.packages.rules().await?;
-        let choices = SiteChoices::load(&caller.db.read().await?).await?;
-        let current = self.current(website, plugin, &choices, &rules).await?;
-        let packages = self.packages_of(website, plugin).await?;
-        let chosen = match (digest, &current) {
-            (Some(digest), _) => Some(self.version(website, plugin, digest).await?),
-            (None, Some(_)) => None,
-            (None, None) => Some(self.latest_packaged(website, &packages).await?),
-        };
-        Ok(PluginOfSite { choices, current, packages, chosen })
-    }
-
     /// The packages of a plugin that a site can use.
     async fn packages_of(&self, website: &WebsiteId, plugin: &str) -> Result<Vec<StoredPackage>, Failure> {
         let mut packages = self.sites.packages.list(website).await?;
@@ -122,6 +96,22 @@ impl PluginService {
     async fn latest_packaged(&self, website: &WebsiteId, packages: &[StoredPackage]) -> Result<Version, Failure> {
         let package = latest(packages.iter()).cloned().ok_or_else(Failure::not_found)?;
         self.packaged(website, package).await
+    }
+
+    /// The version to show in place of the one that the site uses: that of a digest, or the latest if it uses none.
+    async fn chosen(
+        &self,
+        website: &WebsiteId,
+        plugin: &str,
+        digest: Option<&str>,
+        is_used: bool,
+        packages: &[StoredPackage],
+    ) -> Result<Option<Version>, Failure> {
+        match digest {
+            Some(digest) => self.version(website, plugin, digest).await.map(Some),
+            None if is_used => Ok(None),
+            None => self.latest_packaged(website, packages).await.map(Some),
+        }
     }
 
     /// The pages with blocks of a plugin.

@@ -26,7 +26,8 @@ struct Shop {
 
 impl Shop {
     async fn open(app: &App) -> Result<Self> {
-        let (mut owner, website) = app.owner_of("juniper").await?;
+        let website = app.website("juniper").await?;
+        let mut owner = app.owner().await?;
         let stores = format!("/api/content-service/product/1.1/websites/{website}/products");
         let listed = owner.get(&stores).await?.expect(200)?;
         let store = listed["collections"][0]["id"].as_str().context("no store")?;
