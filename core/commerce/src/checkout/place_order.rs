@@ -182,8 +182,13 @@ async fn write(
     if let Err(said) = take_contended_rows(ctx, &tx, &order, is_first, &priced).await? {
         return Err(too_late(ctx, db, tx, key, said).await?);
     }
-    let paid = paid.as_ref().map(|paid| PaidOrder { before: &order, paid, is_placed: true });
-    tell_plugins(ctx, &tx, &listening, &priced, paid).await?;
+    let taken = priced.counted_pieces().into_iter().map(|pieces| (pieces.variant_id, -pieces.quantity));
+    site_events::tell_of_stock(ctx, &tx, &listening, taken.collect()).await?;
+    if let Some(paid) = &paid {
+        // Now the order has its number.
+        let told = PaidOrder { before: &order, paid, is_placed: true };
+        site_events::order_paid(ctx, &tx, &listening, told).await?;
+    }
     tx.commit().await?;
     Ok(placed)
 }
@@ -217,22 +222,6 @@ impl WrittenOrder<'_> {
                 Ok((NextAction::Answered(answer(&paid, payment)), Some(paid)))
             }
         }
-    }
-}
-
-/// Tells plugins of the pieces that were taken, and of an order that is paid already. Now it has its number.
-async fn tell_plugins(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    listening: &Listening,
-    priced: &Priced,
-    paid: Option<PaidOrder<'_>>,
-) -> Result<(), CommerceError> {
-    let taken = priced.counted_pieces().into_iter().map(|pieces| (pieces.variant_id, -pieces.quantity));
-    site_events::tell_of_stock(ctx, tx, listening, taken.collect()).await?;
-    match paid {
-        Some(paid) => site_events::order_paid(ctx, tx, listening, paid).await,
-        None => Ok(()),
     }
 }
 

@@ -12,7 +12,6 @@ use stoa_kernel::money::Cents;
 use stoa_kernel::search::folded;
 
 use super::plan::{DAY_MS, ShopPlan, ShopSetting, Stream};
-use super::random::Random;
 use super::words::{CATEGORIES, COLOURS, MANNERS, SIZES, STUFFS, TAGS, THINGS, sentences};
 use crate::catalogue;
 
@@ -120,7 +119,7 @@ impl Product {
 }
 
 /// Stock of a variant: of some, little or nothing is left.
-fn pieces_left(random: &mut Random) -> i64 {
+fn pieces_left(random: &mut super::random::Random) -> i64 {
     match random.below(12) {
         0 => 0,
         1 => random.between(1, 5),
