@@ -8,7 +8,7 @@ use stoa_kernel::value_named;
 
 /// A closed list of values with the names under which they are stored.
 macro_rules! words {
-    ($(#[$about:meta])* $list:ident { $($word:ident = $name:literal,)+ $(; $(#[$other_about:meta])* $other:ident($($part:ty),+))? }) => {
+    ($(#[$about:meta])* $list:ident { $($word:ident = $name:tt,)+ $(; $(#[$other_about:meta])* $other:ident($($part:ty),+))? }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
         pub enum $list {
