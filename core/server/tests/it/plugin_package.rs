@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, ensure};
 use stoa_plugin_author::{SigningKey, pack};
 use stoa_testkit::copy_folder;
+use tempfile::TempDir;
 
 /// What is packed.
 #[derive(Clone, Copy)]
@@ -16,6 +17,13 @@ pub(crate) struct Packed<'a> {
     pub(crate) id: &'a str,
     /// Its version in the package.
     pub(crate) version: &'a str,
+}
+
+/// A folder for packages, and the key of a publisher in it.
+pub(crate) fn publisher() -> Result<(TempDir, SigningKey)> {
+    let folder = tempfile::tempdir()?;
+    let key = SigningKey::create(&folder.path().join("acme.key"))?;
+    Ok((folder, key))
 }
 
 /// Packs a built plugin with another id and version, in a new folder of `folder`, and returns the package.

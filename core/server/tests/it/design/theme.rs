@@ -10,13 +10,12 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
-use stoa_plugin_author::SigningKey;
 use stoa_testkit::copy_folder;
 
 use crate::app::{App, settings};
 use crate::demo_database;
 use crate::pages::items::Author;
-use crate::plugin_package::{Packed, packed};
+use crate::plugin_package::{Packed, packed, publisher};
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../render/tests/themes").join(name)
@@ -93,8 +92,7 @@ fn plugin_formatters_accepted_with_note() -> Result<()> {
 
 #[test]
 fn predicates_of_packages_are_known() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let key = SigningKey::create(&folder.path().join("acme.key"))?;
+    let (folder, key) = publisher()?;
     let what = Packed { built: "plugins/stoa.conditions", id: "acme.conditions", version: "1.0.0" };
     let plugins = folder.path().join("plugins");
     fs::create_dir_all(&plugins)?;

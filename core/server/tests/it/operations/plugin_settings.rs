@@ -7,14 +7,13 @@ use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_entity::tenant::plugin_setting;
 use stoa_kernel::id::WebsiteId;
-use stoa_plugin_author::SigningKey;
 
 use super::plugins::{home, message, part, preview, publish, with_blocks};
 use super::site_plugins::{compiler, install, upload};
 use crate::app::{App, on_both_with};
 use crate::checkout::plugin_quotes::{start_with, tenant};
 use crate::client::Client;
-use crate::plugin_package::Packed;
+use crate::plugin_package::{Packed, publisher};
 
 const ID: &str = "acme.pace";
 const FIRST: Packed<'static> = Packed { built: "plugins/stoa.readingtime", id: ID, version: "1.0.0" };
@@ -29,8 +28,7 @@ async fn set(owner: &mut Client, path: &str, words: i64) -> Result<Value> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_version_takes_over_the_settings_and_going_back_restores_them() -> Result<()> {
     on_both_with(&compiler(), async |app| {
-        let folder = tempfile::tempdir()?;
-        let key = SigningKey::create(&folder.path().join("acme.key"))?;
+        let (folder, key) = publisher()?;
         let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("/api/v1/websites/{website}/plugins/{ID}");
         let first = upload(&mut owner, &website, folder.path(), FIRST, &key).await?;
