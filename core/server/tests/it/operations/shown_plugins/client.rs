@@ -2,11 +2,12 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
+use stoa_plugin_author::SigningKey;
 
 use super::super::plugins::{home, part, publish, with_blocks};
 use super::super::site_plugins::{compiler, install, upload};
 use crate::app::on_sqlite_with;
-use crate::plugin_package::{Packed, publisher};
+use crate::plugin_package::Packed;
 
 const TIMER: Packed<'static> = Packed { built: "plugins/stoa.countdown", id: "acme.timer", version: "1.0.0" };
 const LOADER: &str = "/static/plugin-client.js";
@@ -15,7 +16,8 @@ const LOADER: &str = "/static/plugin-client.js";
 #[tokio::test(flavor = "multi_thread")]
 async fn a_script_runs_in_a_frame_that_allows_nothing_else() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
-        let (folder, key) = publisher()?;
+        let folder = tempfile::tempdir()?;
+        let key = SigningKey::create(&folder.path().join("acme.key"))?;
         let website = app.website("juniper").await?;
         let (mut owner, mut visitor) = (app.owner().await?, app.juniper());
 

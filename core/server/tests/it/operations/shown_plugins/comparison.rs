@@ -2,12 +2,13 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
+use stoa_plugin_author::SigningKey;
 
 use super::super::plugins::{home, publish, with_blocks};
 use super::super::site_plugins::{CALLOUT, HOSTILE, compiler, install, upload};
 use crate::app::on_sqlite_with;
 use crate::client::Client;
-use crate::plugin_package::{Packed, publisher};
+use crate::plugin_package::Packed;
 
 /// The same component once more.
 const LATER: Packed<'static> = Packed { version: "1.1.0", ..CALLOUT };
@@ -20,7 +21,8 @@ async fn compare(owner: &mut Client, path: &str, digest: &str) -> Result<Value> 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_version_is_tried_with_what_visitors_saw() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
-        let (folder, key) = publisher()?;
+        let folder = tempfile::tempdir()?;
+        let key = SigningKey::create(&folder.path().join("acme.key"))?;
         let website = app.website("juniper").await?;
         let (mut owner, mut visitor) = (app.owner().await?, app.juniper());
         let path = format!("/api/v1/websites/{website}/plugins/acme.blocks");
