@@ -6,12 +6,13 @@ use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use stoa_entity::tenant::payment;
+use stoa_plugin_author::SigningKey;
 
 use crate::app::{App, on_sqlite_with};
 use crate::checkout::plugin_quotes::tenant;
 use crate::client::{Client, TestResponse};
 use crate::operations::site_plugins::{compiler, install, upload};
-use crate::plugin_package::{Packed, publisher};
+use crate::plugin_package::Packed;
 use crate::shop::{self, APPROVED, PENDING};
 
 const CARD: Packed<'static> = Packed { built: "plugins/stoa.testcard", id: "acme.pay", version: "1.0.0" };
@@ -89,7 +90,8 @@ async fn refund(owner: &mut Client, website: &str, order: &str, key: &str) -> Re
 #[tokio::test(flavor = "multi_thread")]
 async fn a_payment_stays_with_the_version_that_began_it() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
-        let (folder, key) = publisher()?;
+        let folder = tempfile::tempdir()?;
+        let key = SigningKey::create(&folder.path().join("acme.key"))?;
         let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("/api/v1/websites/{website}/plugins/acme.pay");
         let card = upload(&mut owner, &website, folder.path(), CARD, &key).await?;
@@ -114,7 +116,8 @@ async fn a_payment_stays_with_the_version_that_began_it() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_earlier_version_speaks_for_its_own_payments_alone() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
-        let (folder, key) = publisher()?;
+        let folder = tempfile::tempdir()?;
+        let key = SigningKey::create(&folder.path().join("acme.key"))?;
         let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("/api/v1/websites/{website}/plugins/acme.pay");
         let card = upload(&mut owner, &website, folder.path(), CARD, &key).await?;
@@ -146,7 +149,8 @@ async fn an_earlier_version_speaks_for_its_own_payments_alone() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_version_that_was_left_again_says_nothing_of_messages() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
-        let (folder, key) = publisher()?;
+        let folder = tempfile::tempdir()?;
+        let key = SigningKey::create(&folder.path().join("acme.key"))?;
         let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("/api/v1/websites/{website}/plugins/acme.pay");
         let processor = upload(&mut owner, &website, folder.path(), EARLIER_PROCESSOR, &key).await?;
