@@ -4,7 +4,7 @@ use stoa_entity::DbError;
 use stoa_kernel::encryption::CipherError;
 use stoa_kernel::ports::PortError;
 use stoa_kernel::storage::WriteProblem;
-use stoa_kernel::{ErrorCode, Failure, FieldErrors};
+use stoa_kernel::{ErrorCode, Failure, FieldErrors, ProblemText};
 
 use crate::contributor_texts;
 use crate::unreadable_data::UnreadableData;
@@ -112,72 +112,63 @@ impl TenancyError {
     }
 }
 
+/// The code and the sentence of an error that says the same each time.
+fn usual_words(error: &TenancyError) -> Option<(ErrorCode, ProblemText)> {
+    Some(match error {
+        TenancyError::SecondFactorWanted => {
+            (ErrorCode::SecondFactorRequired, contributor_texts::CODE_FROM_AUTHENTICATOR)
+        }
+        TenancyError::SecondFactorWrong => (ErrorCode::SecondFactorFailed, contributor_texts::CODE_WRONG_WAIT_FOR_NEXT),
+        TenancyError::TooManyCodes => (ErrorCode::RateLimited, contributor_texts::TOO_MANY_WRONG_CODES),
+        TenancyError::SecondFactorOn => (ErrorCode::Conflict, contributor_texts::TWO_STEP_IS_ON),
+        TenancyError::SecondFactorOff => (ErrorCode::Conflict, contributor_texts::TWO_STEP_IS_NOT_ON),
+        TenancyError::SecondFactorMissing => {
+            (ErrorCode::SecondFactorMissing, contributor_texts::SITE_REQUIRES_TWO_STEP)
+        }
+        TenancyError::OwnSecondFactorFirst => (ErrorCode::Conflict, contributor_texts::TWO_STEP_FOR_YOURSELF_FIRST),
+        TenancyError::LetterExpired => (ErrorCode::LinkExpired, contributor_texts::LINK_USED_OR_EXPIRED),
+        TenancyError::SignUpClosed => (ErrorCode::PermissionDenied, contributor_texts::SIGN_UP_NOT_OPEN),
+        TenancyError::LastAdmin => (ErrorCode::Conflict, contributor_texts::NEEDS_AN_ADMINISTRATOR),
+        TenancyError::LinkExpired => (ErrorCode::LinkExpired, contributor_texts::INVITATION_USED_OR_EXPIRED),
+        TenancyError::SignInFailed => (ErrorCode::SignInFailed, contributor_texts::EMAIL_OR_PASSWORD_INCORRECT),
+        TenancyError::SessionEnded => (ErrorCode::SignInRequired, contributor_texts::SESSION_HAS_ENDED),
+        _ => return None,
+    })
+}
+
+/// Data that could not be opened.
+fn unopened(error: TenancyError) -> Failure {
+    let refused = match DbError::behind(&error) {
+        Some(DbError::CannotWrite(problem, _)) => Some(*problem),
+        _ => WriteProblem::behind(&error),
+    };
+    match refused {
+        Some(problem) => Failure::not_written(problem, error),
+        None if UnreadableData::is_behind(&error) => Failure::damaged(error),
+        None => Failure::away(error),
+    }
+}
+
 impl From<TenancyError> for Failure {
     fn from(error: TenancyError) -> Failure {
+        if let Some((code, text)) = usual_words(&error) {
+            return Failure::new(code, text.english());
+        }
         match error {
             TenancyError::UnknownSite
             | TenancyError::NotAColleague
             | TenancyError::LinkUnknown
             | TenancyError::NoSuchSession => Failure::not_found(),
-            TenancyError::SecondFactorWanted => {
-                Failure::new(ErrorCode::SecondFactorRequired, contributor_texts::CODE_FROM_AUTHENTICATOR.english())
-            }
-            TenancyError::SecondFactorWrong => {
-                Failure::new(ErrorCode::SecondFactorFailed, contributor_texts::CODE_WRONG_WAIT_FOR_NEXT.english())
-            }
-            TenancyError::TooManyCodes => {
-                Failure::new(ErrorCode::RateLimited, contributor_texts::TOO_MANY_WRONG_CODES.english())
-            }
-            TenancyError::SecondFactorOn => {
-                Failure::new(ErrorCode::Conflict, contributor_texts::TWO_STEP_IS_ON.english())
-            }
-            TenancyError::SecondFactorOff => {
-                Failure::new(ErrorCode::Conflict, contributor_texts::TWO_STEP_IS_NOT_ON.english())
-            }
-            TenancyError::SecondFactorMissing => {
-                Failure::new(ErrorCode::SecondFactorMissing, contributor_texts::SITE_REQUIRES_TWO_STEP.english())
-            }
-            TenancyError::OwnSecondFactorFirst => {
-                Failure::new(ErrorCode::Conflict, contributor_texts::TWO_STEP_FOR_YOURSELF_FIRST.english())
-            }
-            TenancyError::LetterExpired => {
-                Failure::new(ErrorCode::LinkExpired, contributor_texts::LINK_USED_OR_EXPIRED.english())
-            }
-            TenancyError::SignUpClosed => {
-                Failure::new(ErrorCode::PermissionDenied, contributor_texts::SIGN_UP_NOT_OPEN.english())
-            }
             TenancyError::NotExtended(why) => Failure::new(ErrorCode::Conflict, why),
             TenancyError::NoFurtherSite(why) => Failure::new(ErrorCode::PermissionDenied, why),
-            TenancyError::LastAdmin => {
-                Failure::new(ErrorCode::Conflict, contributor_texts::NEEDS_AN_ADMINISTRATOR.english())
-            }
-            TenancyError::LinkExpired => {
-                Failure::new(ErrorCode::LinkExpired, contributor_texts::INVITATION_USED_OR_EXPIRED.english())
-            }
             TenancyError::Denied(failure) => failure,
-            TenancyError::SignInFailed => {
-                Failure::new(ErrorCode::SignInFailed, contributor_texts::EMAIL_OR_PASSWORD_INCORRECT.english())
-            }
-            TenancyError::SessionEnded => {
-                Failure::new(ErrorCode::SignInRequired, contributor_texts::SESSION_HAS_ENDED.english())
-            }
             TenancyError::Invalid(fields) => Failure::validation(fields),
             TenancyError::Taken(name) => {
                 Failure::new(ErrorCode::Conflict, contributor_texts::NAME_IS_TAKEN.with("name", name).to_string())
             }
             TenancyError::Database(error) => error.into(),
             // The file of one site, or the whole database: a retry may succeed.
-            other @ TenancyError::Open { .. } => {
-                let refused = match DbError::behind(&other) {
-                    Some(DbError::CannotWrite(problem, _)) => Some(*problem),
-                    _ => WriteProblem::behind(&other),
-                };
-                match refused {
-                    Some(problem) => Failure::not_written(problem, other),
-                    None if UnreadableData::is_behind(&other) => Failure::damaged(other),
-                    None => Failure::away(other),
-                }
-            }
+            other @ TenancyError::Open { .. } => unopened(other),
             other => Failure::internal(other),
         }
     }

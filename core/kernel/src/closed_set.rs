@@ -1,5 +1,9 @@
 //! Closed sets: enums whose values have fixed names in columns, in the API and in scripts.
 
+use serde::Deserialize;
+use serde::de::IntoDeserializer as _;
+use serde::de::value::{Error, StrDeserializer};
+
 /// Defines an enum that columns store as text and that JSON contains as text. This is the only place that names its
 /// values: columns have this type, and the OpenAPI document lists them. Where JSON has another name than columns, it
 /// follows after a slash: `Approved = "approved" / "APPROVED"`.
@@ -66,3 +70,9 @@ macro_rules! closed_set {
 }
 
 pub(crate) use closed_set;
+
+/// The value of an enum that has this name in JSON; none if no value has it.
+pub fn value_named<'name, T: Deserialize<'name>>(name: &'name str) -> Option<T> {
+    let name: StrDeserializer<'name, Error> = name.into_deserializer();
+    T::deserialize(name).ok()
+}

@@ -48,6 +48,7 @@ pub use closed_sets::{
 /// It knows the lifetimes of references only. A parameter by value that borrows shares its lifetime with a reference:
 /// `ctx: &'a TenantCtx, key: CheckoutKey<'a>`.
 pub use async_recursion::async_recursion as boxed;
+pub use closed_set::value_named;
 pub use ctx::{Actor, TenantCtx};
 pub use error::{ErrorCode, Failure, FieldErrors};
 pub use money::{Currency, Money};

@@ -129,21 +129,9 @@ pub fn draw(scene: PageInput<'_>) -> Drawn {
         now_ms,
     } = scene;
     let locale = Locale::parse(&facts.language).unwrap_or_default();
-    let context = RenderContext {
-        partials: Some(&theme.partials),
-        globals: Some(globals),
-        options: ParseOptions { plugins: Some(plugins), ..ParseOptions::default() },
-        locale: Some(&locale),
-        now_ms,
-        limits: Limits::for_sites(),
-        mode: Mode::Safe,
-        ..RenderContext::default()
-    };
+    let context = RenderContext { now_ms, ..context_of(theme, globals, plugins, &locale) };
     add_legacy_names(theme, &mut facts.data);
-    if let Some(Value::Object(website)) = facts.data.get_mut("website") {
-        let direction = if locale.is_right_to_left() { "rtl" } else { "ltr" };
-        website.insert("direction".to_owned(), direction.into());
-    }
+    add_direction(&mut facts.data, &locale);
     let mut page = Value::Object(std::mem::take(&mut facts.data));
     let (errors, head) = (Vec::new(), Vec::new());
     let mut layout = Layout { kinds, drawings, context: &context, in_editor, errors, head, has_clients: false };
@@ -175,6 +163,32 @@ pub fn draw(scene: PageInput<'_>) -> Drawn {
     let broken_off = run.broken_off;
     place_messages(&mut html, island_messages);
     Drawn { html, errors, broken_off }
+}
+
+/// What all templates of a page get, besides its data and the time.
+fn context_of<'a>(
+    theme: &'a PageTheme,
+    globals: &'a Value,
+    plugins: Arc<dyn Plugins>,
+    locale: &'a Locale,
+) -> RenderContext<'a> {
+    RenderContext {
+        partials: Some(&theme.partials),
+        globals: Some(globals),
+        options: ParseOptions { plugins: Some(plugins), ..ParseOptions::default() },
+        locale: Some(locale),
+        limits: Limits::for_sites(),
+        mode: Mode::Safe,
+        ..RenderContext::default()
+    }
+}
+
+/// Adds the direction in which the language of the page is read.
+fn add_direction(data: &mut Map<String, Value>, locale: &Locale) {
+    if let Some(Value::Object(website)) = data.get_mut("website") {
+        let direction = if locale.is_right_to_left() { "rtl" } else { "ltr" };
+        website.insert("direction".to_owned(), direction.into());
+    }
 }
 
 /// The rendered areas by id. The one being edited shows its draft blocks.

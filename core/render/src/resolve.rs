@@ -4,12 +4,13 @@
 mod tests;
 
 use stoa_commerce::CommerceError;
-use stoa_commerce::catalogue::{self, CatalogueItem, ListOrder};
+use stoa_commerce::catalogue::{self, CatalogueItem};
 use stoa_commerce::downloads::DigitalPreview;
 use stoa_entity::TenantTx;
+use stoa_kernel::catalogue::ListOrder;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, PageAccess};
-use stoa_kernel::{Actor, TenantCtx};
+use stoa_kernel::{Actor, TenantCtx, value_named};
 use stoa_site::content::{self, Collection, FolderBehavior};
 use stoa_site::posts::{self, Post};
 use url::form_urlencoded;
@@ -166,7 +167,7 @@ impl PageQuery {
             cursor: plain("cursor"),
             tag: plain("tag"),
             author: plain("author"),
-            order: plain("sort").and_then(|name| ListOrder::from_name(&name)).unwrap_or_default(),
+            order: plain("sort").and_then(|name| value_named(&name)).unwrap_or_default(),
             in_stock: is("stock", "in"),
             least: plain("min"),
             most: plain("max"),
@@ -195,7 +196,7 @@ impl PageQuery {
 
     /// The query parameters without the cursor.
     pub(crate) fn parameters(&self) -> Vec<(&'static str, &str)> {
-        let order = (self.order != ListOrder::default()).then(|| self.order.name());
+        let order = (self.order != ListOrder::default()).then(|| self.order.as_str());
         [
             ("category", self.category.as_deref()),
             ("tag", self.tag.as_deref()),

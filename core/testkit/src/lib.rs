@@ -1,5 +1,6 @@
 //! Test fixtures: temporary databases, sites in them, a mail server. Never part of the program.
 
+mod folder;
 mod migrated;
 mod postgres;
 mod redis;
@@ -10,6 +11,7 @@ mod site;
 mod smtp;
 mod templates;
 
+pub use folder::copy_folder;
 pub use migrated::{migrated_database, migrated_folder};
 pub use postgres::Postgres;
 pub use redis::Redis;

@@ -12,8 +12,19 @@ macro_rules! sources {
 }
 
 /// The sources of the SDK by file name.
-pub(crate) const SOURCES: &[(&str, &str)] =
-    sources!["lib.rs", "lines.rs", "locales.rs", "market.rs", "panic.rs", "parts.rs", "settings.rs", "text.rs"];
+pub(crate) const SOURCES: &[(&str, &str)] = sources![
+    "bindings.rs",
+    "export.rs",
+    "kinds.rs",
+    "lib.rs",
+    "lines.rs",
+    "locales.rs",
+    "market.rs",
+    "panic.rs",
+    "parts.rs",
+    "settings.rs",
+    "text.rs",
+];
 const MANIFEST: &str = include_str!("../../sdk/Cargo.toml");
 const README: &str = include_str!("../../sdk/README.md");
 macro_rules! contract {

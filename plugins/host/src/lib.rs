@@ -66,6 +66,7 @@ mod worker;
 pub use activity::{ActivityPort, CallCounts, LogLine, PluginOnSite};
 pub use artefacts::CompileCache;
 pub use background::BackgroundCalls;
+pub use capability::addresses::is_public_address;
 pub use capability::network::{
     HttpTransport, OpenResponse, OutboundFailure, OutboundRequest, OutboundResponse, PublicNetwork, ResponseBody,
 };

@@ -306,23 +306,10 @@ impl RenderSession {
         read: impl FnOnce(G) -> Result<T, PluginErrorKind>,
     ) -> Result<T, PluginErrorKind> {
         let PageCall { plugin, entry, longest } = *asked;
-        let ClassLimits { render, page_calls, .. } = self.limits(plugin);
+        let ClassLimits { render, .. } = self.limits(plugin);
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         let room = rooms.entry(Arc::clone(&plugin.id)).or_insert_with(|| PluginRenderState::new(plugin));
-        let left = render.saturating_sub(room.spent);
-        if left.is_zero() {
-            return Err(PluginErrorKind::Exhausted(render));
-        }
-        if room.calls >= page_calls {
-            return Err(PluginErrorKind::TooManyCalls(page_calls));
-        }
-        // Once for a page: its other calls are within the limits of a page.
-        if room.calls == 0 {
-            let budget = self.inner.limits(plugin, &self.site).site_render;
-            if self.inner.budgets.is_used_up(&self.site_id, budget, Instant::now()) {
-                return Err(PluginErrorKind::SiteExhausted(budget));
-            }
-        }
+        let left = self.time_left(plugin, room)?;
         room.calls += 1;
         if room.instance.is_none() {
             // Loading its code and waiting for a seat do not count towards the plugin's time.
@@ -361,6 +348,26 @@ impl RenderSession {
         };
         room.count(entry.entry.kind(), duration, answer.as_ref().err().is_some_and(PluginErrorKind::is_failure));
         answer
+    }
+
+    /// The time that a plugin has left for the page; an error when it has none, or may not be called any more.
+    fn time_left(&self, plugin: &Plugin, room: &PluginRenderState) -> Result<Duration, PluginErrorKind> {
+        let ClassLimits { render, page_calls, .. } = self.limits(plugin);
+        let left = render.saturating_sub(room.spent);
+        if left.is_zero() {
+            return Err(PluginErrorKind::Exhausted(render));
+        }
+        if room.calls >= page_calls {
+            return Err(PluginErrorKind::TooManyCalls(page_calls));
+        }
+        // Once for a page: its other calls are within the limits of a page.
+        if room.calls == 0 {
+            let budget = self.inner.limits(plugin, &self.site).site_render;
+            if self.inner.budgets.is_used_up(&self.site_id, budget, Instant::now()) {
+                return Err(PluginErrorKind::SiteExhausted(budget));
+            }
+        }
+        Ok(left)
     }
 
     fn enter(

@@ -100,21 +100,8 @@ pub async fn create(
     topic: &Topic,
     new: NewComment,
 ) -> Result<Comment, AudienceError> {
-    if !topic.open {
-        return Err(AudienceError::said_conflict(COMMENTS_CLOSED));
-    }
-    let writer = Writer::of(ctx, &db.read().await?).await?;
-    if !topic.guests_allowed && writer.account.is_none() {
-        return Err(AudienceError::NotSignedIn);
-    }
-    let new = checked(new, &writer)?;
-    if !new.email.is_empty() {
-        ctx.check_address(&new.email)?;
-    }
+    let (writer, new) = admitted(ctx, db, captcha, topic, new).await?;
     let proof = new.proof.as_ref().filter(|_| topic.captcha);
-    if let Some(Proof { key, token, .. }) = proof {
-        submissions::confirm(ctx, captcha, Solution { key, token }).await?;
-    }
     let tx = db.write().await?;
     if let Some(Proof { key, browser, .. }) = proof {
         submissions::consume_key(ctx, &tx, key, browser).await?;
@@ -154,6 +141,31 @@ pub async fn create(
     }
     tx.commit().await?;
     Ok(said.into())
+}
+
+/// The author, who may comment here and is a person, and the comment with values that can be stored.
+async fn admitted(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    captcha: &dyn Captcha,
+    topic: &Topic,
+    new: NewComment,
+) -> Result<(Writer, NewComment), AudienceError> {
+    if !topic.open {
+        return Err(AudienceError::said_conflict(COMMENTS_CLOSED));
+    }
+    let writer = Writer::of(ctx, &db.read().await?).await?;
+    if !topic.guests_allowed && writer.account.is_none() {
+        return Err(AudienceError::NotSignedIn);
+    }
+    let new = checked(new, &writer)?;
+    if !new.email.is_empty() {
+        ctx.check_address(&new.email)?;
+    }
+    if let Some(Proof { key, token, .. }) = new.proof.as_ref().filter(|_| topic.captcha) {
+        submissions::confirm(ctx, captcha, Solution { key, token }).await?;
+    }
+    Ok((writer, new))
 }
 
 /// A comment on a page, without what its author has said.

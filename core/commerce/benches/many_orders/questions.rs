@@ -3,9 +3,10 @@
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
-use stoa_commerce::catalogue::{self, CataloguePage, ListFilter, ListOrder, ProductFilter, ProductSort, StockState};
+use stoa_commerce::catalogue::{self, CataloguePage, ListFilter, ProductFilter, ProductSort, StockState};
 use stoa_commerce::orders::{self, OrderFilter};
 use stoa_commerce::sales::{self, Interval, SalesRequest};
+use stoa_kernel::catalogue::ListOrder;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::page::PageRequest;
 
@@ -136,7 +137,7 @@ async fn product_lists(shop: &Shop) -> Result<Vec<Times>> {
             .await?,
         );
     }
-    for order in ListOrder::ALL {
+    for &order in ListOrder::ALL {
         let wish = ListFilter { order, ..ListFilter::default() };
         all.push(visited(shop, of_order(order), &wish).await?);
     }

@@ -2,25 +2,10 @@
 
 use sea_orm::sea_query::Condition;
 use stoa_entity::TenantTx;
+use stoa_kernel::catalogue::ListOrder;
 use stoa_kernel::money::Cents;
 
 use super::product_query::{self, Measure, Sorting};
-
-/// Sort order of a store's product list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ListOrder {
-    /// The store's manual order.
-    #[default]
-    Featured,
-    /// Lowest current price first.
-    PriceUp,
-    /// Highest current price first, by the lowest price of each product.
-    PriceDown,
-    /// Newest first.
-    Newest,
-    /// By name.
-    Name,
-}
 
 /// Filters and sort order that a visitor has chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -35,27 +20,6 @@ pub struct ListFilter {
     pub least_cents: Option<Cents>,
     /// Highest price, minor units.
     pub most_cents: Option<Cents>,
-}
-
-impl ListOrder {
-    /// All orders, as offered to visitors.
-    pub const ALL: [Self; 5] = [Self::Featured, Self::PriceUp, Self::PriceDown, Self::Newest, Self::Name];
-
-    /// Its value in URLs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Featured => "featured",
-            Self::PriceUp => "price-up",
-            Self::PriceDown => "price-down",
-            Self::Newest => "newest",
-            Self::Name => "name",
-        }
-    }
-
-    /// The order with this value.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|order| order.name() == name)
-    }
 }
 
 impl ListFilter {

@@ -144,17 +144,7 @@ pub async fn create_category(
     if u64::try_from(known.len()).unwrap_or(u64::MAX) >= MAX_CATEGORIES {
         return Err(CommerceError::Refused(contributor_texts::LIMIT_OF_CATEGORIES.english().to_owned()));
     }
-    let root = known.iter().find(|category| category.is_root);
-    let parent_id = match (new.is_root, root) {
-        (true, Some(_)) => {
-            return Err(CommerceError::Conflict(contributor_texts::HAS_CATEGORY_FOR_ALL_PRODUCTS.english().to_owned()));
-        }
-        (true, None) if new.parent_id.is_some() => {
-            return Err(CommerceError::field("parentCategoryId", contributor_texts::TOP_CATEGORY_HAS_NO_PARENT));
-        }
-        (true, None) => None,
-        (false, _) => Some(parent(&known, new.parent_id.as_deref())?),
-    };
+    let parent_id = parent_of_new(&known, &new)?;
     check_depth(&known, parent_id.as_ref(), 1)?;
     check_name_is_free(&known, parent_id.as_ref(), None, &name)?;
     let slug = url_slug(&name);
@@ -185,6 +175,21 @@ pub async fn create_category(
     let made = find(&tx, store, &id).await?;
     tx.commit().await?;
     Ok(made)
+}
+
+/// Parent of a new category; none for the one that contains all products, of which a store has one.
+fn parent_of_new(known: &[Category], new: &NewCategory) -> Result<Option<CategoryId>, CommerceError> {
+    let root = known.iter().find(|category| category.is_root);
+    match (new.is_root, root) {
+        (true, Some(_)) => {
+            Err(CommerceError::Conflict(contributor_texts::HAS_CATEGORY_FOR_ALL_PRODUCTS.english().to_owned()))
+        }
+        (true, None) if new.parent_id.is_some() => {
+            Err(CommerceError::field("parentCategoryId", contributor_texts::TOP_CATEGORY_HAS_NO_PARENT))
+        }
+        (true, None) => Ok(None),
+        (false, _) => parent(known, new.parent_id.as_deref()).map(Some),
+    }
 }
 
 /// Parent of a new or moved category: the requested one, otherwise the root.

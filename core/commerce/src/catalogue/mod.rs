@@ -40,7 +40,7 @@ pub use admin::{
     ItemAt, admin_item, admin_page, create_item, delete_item, next_publication, publish_due, set_stock, update_item,
 };
 pub use asset_usage::{ProductUsingAsset, products_using_asset};
-pub use browse::{ListFilter, ListOrder};
+pub use browse::ListFilter;
 pub use bulk::{BulkAction, BulkOutcome, bulk};
 pub use categories::{
     CategoryNode, CategoryPatch, MAX_CATEGORIES, NewCategory, category_tree, create_category, delete_category,

@@ -134,15 +134,7 @@ impl OpenCheckout {
             takes_codes: cart.donation.is_none(),
             language: language.to_owned(),
             texts_stamp: priced.settings.texts_stamp.clone(),
-            details: Details {
-                answers: details::answers_shown(
-                    &asked.original,
-                    &asked.shown,
-                    &details.answers,
-                    priced.wording.texts(),
-                ),
-                ..details
-            },
+            details: in_words(&asked, &priced, details),
             choices: asked.shown,
             keeps_address: cart.row.keeps_address == Some(true),
             order,
@@ -197,6 +189,12 @@ async fn buyer(
         saved_methods: saved.methods,
         saves_more: saved.has_room,
     }))
+}
+
+/// What the shopper has entered, with the answers in the words of the language in which they are shown.
+fn in_words(asked: &Asked, priced: &Priced, details: Details) -> Details {
+    let texts = priced.wording.texts();
+    Details { answers: details::answers_shown(&asked.original, &asked.shown, &details.answers, texts), ..details }
 }
 
 /// Available pickup locations.

@@ -2,7 +2,7 @@
 //! any provider is called.
 
 use sea_orm::IntoActiveModel;
-use stoa_entity::tenant::{order, payment};
+use stoa_entity::tenant::{order, order_item, payment};
 use stoa_entity::{TenantDb, TenantTx, load_run_items};
 use stoa_kernel::id::ProductId;
 use stoa_kernel::load_run::LoadRunItemKind;
@@ -176,17 +176,8 @@ async fn write(
     let payment = payment_row(ctx, &order, method, &choices, attempt_key);
     let payment = payment::Model { saved_use, ..payment };
     tx.insert_many(vec![payment.clone().into_active_model()]).await?;
-    let (placed, paid) = match (method, &submission.payment) {
-        (Some(_), Some(choice)) => {
-            let attempt = attempt(&order, &items, &payment, choice.data.clone(), submission.language.clone())?;
-            let saved = use_of(&tx, &payment, &order).await?;
-            (NextAction::ToPay(Box::new(Attempt { saved, ..attempt })), None)
-        }
-        _ => {
-            let paid = mark_paid(ctx, &tx, &order).await?.ok_or(CommerceError::NotFound)?;
-            (NextAction::Answered(answer(&paid, &payment)), Some(paid))
-        }
-    };
+    let written = WrittenOrder { order: &order, items: &items, payment: &payment };
+    let (placed, paid) = written.next_action(ctx, &tx, submission, method).await?;
     inventory::record_taken(ctx, &tx, &order.id, priced.counted_pieces()).await?;
     if let Err(said) = take_contended_rows(ctx, &tx, &order, is_first, &priced).await? {
         return Err(too_late(ctx, db, tx, key, said).await?);
@@ -200,6 +191,38 @@ async fn write(
     }
     tx.commit().await?;
     Ok(placed)
+}
+
+/// An order as it was written, with the attempt to pay it.
+struct WrittenOrder<'a> {
+    order: &'a order::Model,
+    items: &'a [order_item::Model],
+    payment: &'a payment::Model,
+}
+
+impl WrittenOrder<'_> {
+    /// What happens next: the provider is called, or an order that costs nothing is paid at once, and returned as it is
+    /// then.
+    async fn next_action(
+        &self,
+        ctx: &TenantCtx,
+        tx: &TenantTx,
+        submission: &Submission,
+        method: Option<&PaymentMethod>,
+    ) -> Result<(NextAction, Option<order::Model>), CommerceError> {
+        let Self { order, items, payment } = *self;
+        match (method, &submission.payment) {
+            (Some(_), Some(choice)) => {
+                let attempt = attempt(order, items, payment, choice.data.clone(), submission.language.clone())?;
+                let saved = use_of(tx, payment, order).await?;
+                Ok((NextAction::ToPay(Box::new(Attempt { saved, ..attempt })), None))
+            }
+            _ => {
+                let paid = mark_paid(ctx, tx, order).await?.ok_or(CommerceError::NotFound)?;
+                Ok((NextAction::Answered(answer(&paid, payment)), Some(paid)))
+            }
+        }
+    }
 }
 
 /// What an order tells of its customer.

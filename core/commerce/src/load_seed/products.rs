@@ -86,11 +86,7 @@ impl Product {
                 sale_cents: on_sale.then(|| Cents(price_cents.0 * 8 / 10)),
                 unlimited: random.once_in(10),
                 sold: 0,
-                left: match random.below(12) {
-                    0 => 0,
-                    1 => random.between(1, 5),
-                    _ => random.between(200, 5_000),
-                },
+                left: pieces_left(random),
             }
         };
         let variants = match values.is_empty() {
@@ -119,6 +115,15 @@ impl Product {
         if let Some(variant) = self.variants.get_mut(variant) {
             variant.sold += quantity;
         }
+    }
+}
+
+/// Stock of a variant: of some, little or nothing is left.
+fn pieces_left(random: &mut super::random::Random) -> i64 {
+    match random.below(12) {
+        0 => 0,
+        1 => random.between(1, 5),
+        _ => random.between(200, 5_000),
     }
 }
 

@@ -67,23 +67,11 @@ fn emails_for_event(event: &Event, known: &OrderContext) -> Vec<(Email, String)>
     let OrderContext { order: owners, shown: order, owner, customer } = known;
     let own = order.summary.id.to_string();
     match event {
-        Event::OrderPlaced { .. } => {
-            let mut emails = vec![(order_confirmed(order, customer), own.clone())];
-            if !owner.site.contact_email.is_empty() {
-                emails.push((order_received(owners, owner), own));
-            }
-            emails
-        }
+        Event::OrderPlaced { .. } => emails_about_new(known, order_confirmed(order, customer)),
         // There are none if the order was refunded before the e-mail was written.
         Event::GiftCardsIssued { .. } if order.gift_cards.is_empty() => Vec::new(),
         Event::GiftCardsIssued { .. } => vec![(gift_cards(order, customer), own)],
-        Event::OrderAwaitsTransfer { .. } => {
-            let mut emails = vec![(order_awaits_transfer(order, customer), own.clone())];
-            if !owner.site.contact_email.is_empty() {
-                emails.push((order_received(owners, owner), own));
-            }
-            emails
-        }
+        Event::OrderAwaitsTransfer { .. } => emails_about_new(known, order_awaits_transfer(order, customer)),
         Event::PaymentSentBack { payment_id, reason, .. } if !owner.site.contact_email.is_empty() => {
             vec![(payment_sent_back(owners, payment_id, reason, owner), payment_id.to_string())]
         }
@@ -120,6 +108,17 @@ fn emails_for_event(event: &Event, known: &OrderContext) -> Vec<(Email, String)>
         | Event::EmailChanged { .. }
         | Event::PasswordResetWanted { .. } => Vec::new(),
     }
+}
+
+/// The e-mails about a new order: the one to the customer, and one to the owner who has an address.
+fn emails_about_new(known: &OrderContext, to_customer: Email) -> Vec<(Email, String)> {
+    let OrderContext { order, owner, .. } = known;
+    let own = order.summary.id.to_string();
+    let mut emails = vec![(to_customer, own.clone())];
+    if !owner.site.contact_email.is_empty() {
+        emails.push((order_received(order, owner), own));
+    }
+    emails
 }
 
 /// An order with the e-mail layouts for owner and customer.

@@ -177,71 +177,90 @@ struct ExportedOrder<'a> {
 impl ExportedOrder<'_> {
     /// Writes one row per line; a single row for an order without lines.
     fn write(&self, part: &mut String) -> Result<(), CommerceError> {
-        let row = self.row;
-        let currency: Currency = row
+        let currency: Currency = self
+            .row
             .currency
             .parse()
             .map_err(|source| CommerceError::Unreadable { column: "orders.currency", source: Box::new(source) })?;
-        let shipping = row.shipping_address.clone().unwrap_or_default().0;
-        let billing = row.billing_address.clone().unwrap_or_default().0;
-        let pieces: i64 = self.lines.iter().map(|item| item.quantity).sum();
-        let answers: Vec<String> =
-            self.answers.iter().map(|answer| format!("{}: {}", answer.label, answer.value)).collect();
-        let money = |cents: Cents| cents.of(currency).decimal_value();
         let lines = self.lines.iter().map(Some).chain(self.lines.is_empty().then_some(None));
         for (index, item) in lines.enumerate() {
-            let once = |text: String| if index == 0 { text } else { String::new() };
-            let of_line = |told: &dyn Fn(&order_item::Model) -> String| item.map(told).unwrap_or_default();
-            let options: ChosenOptions = match item {
-                Some(item) => item.attributes.0.clone().into(),
-                None => ChosenOptions::default(),
-            };
-            part.push_str(&line([
-                row.number.to_string(),
-                utc(row.created_on),
-                row.paid_on.map(utc).unwrap_or_default(),
-                row.email.clone(),
-                row.customer_name.clone(),
-                row.payment_status.to_string(),
-                row.fulfillment_status.to_string(),
-                once(pieces.to_string()),
-                row.currency.clone(),
-                once(money(row.subtotal_cents)),
-                once(money(row.discount_cents)),
-                once(money(row.shipping_cents)),
-                once(money(row.tax_cents)),
-                once(money(row.grand_total_cents)),
-                once(money(self.refunded_cents)),
-                if row.test_mode { "yes" } else { "no" }.to_owned(),
-                of_line(&|_| (index + 1).to_string()),
-                of_line(&|item| item.sku.clone()),
-                of_line(&|item| item.product_name.clone()),
-                options.text(),
-                of_line(&|item| item.quantity.to_string()),
-                of_line(&|item| money(item.unit_price_cents)),
-                of_line(&|item| money(item.total_cents)),
-                of_line(&|item| self.about(&item.id)),
-                row.shipping_option.as_ref().map(|option| option.0.label.clone()).unwrap_or_default(),
-                shipping.name(),
-                shipping.line1.clone(),
-                shipping.line2.clone(),
-                shipping.city.clone(),
-                shipping.region.clone(),
-                shipping.postal_code.clone(),
-                shipping.country.clone(),
-                if shipping.phone.is_empty() { billing.phone.clone() } else { shipping.phone.clone() },
-                billing.name(),
-                billing.line1.clone(),
-                billing.line2.clone(),
-                billing.city.clone(),
-                billing.region.clone(),
-                billing.postal_code.clone(),
-                billing.country.clone(),
-                row.note.clone(),
-                answers.join("; "),
-            ]));
+            let cells = self.of_order(index == 0, currency).into_iter();
+            let cells = cells.chain(self.of_line(index, item, currency)).chain(self.of_addresses());
+            part.push_str(&line(cells));
         }
         Ok(())
+    }
+
+    /// The cells up to `Test`. What can be summed is in the first row.
+    fn of_order(&self, is_first: bool, currency: Currency) -> [String; 16] {
+        let row = self.row;
+        let pieces: i64 = self.lines.iter().map(|item| item.quantity).sum();
+        let once = |text: String| if is_first { text } else { String::new() };
+        let money = |cents: Cents| once(cents.of(currency).decimal_value());
+        [
+            row.number.to_string(),
+            utc(row.created_on),
+            row.paid_on.map(utc).unwrap_or_default(),
+            row.email.clone(),
+            row.customer_name.clone(),
+            row.payment_status.to_string(),
+            row.fulfillment_status.to_string(),
+            once(pieces.to_string()),
+            row.currency.clone(),
+            money(row.subtotal_cents),
+            money(row.discount_cents),
+            money(row.shipping_cents),
+            money(row.tax_cents),
+            money(row.grand_total_cents),
+            money(self.refunded_cents),
+            if row.test_mode { "yes" } else { "no" }.to_owned(),
+        ]
+    }
+
+    /// The cells from `Line` to `Item form fields`; empty for an order without lines.
+    fn of_line(&self, index: usize, item: Option<&order_item::Model>, currency: Currency) -> [String; 8] {
+        let Some(item) = item else { return std::array::from_fn(|_| String::new()) };
+        let options: ChosenOptions = item.attributes.0.clone().into();
+        let money = |cents: Cents| cents.of(currency).decimal_value();
+        [
+            (index + 1).to_string(),
+            item.sku.clone(),
+            item.product_name.clone(),
+            options.text(),
+            item.quantity.to_string(),
+            money(item.unit_price_cents),
+            money(item.total_cents),
+            self.about(&item.id),
+        ]
+    }
+
+    /// The cells from `Shipping method` on.
+    fn of_addresses(&self) -> [String; 18] {
+        let row = self.row;
+        let shipping = row.shipping_address.clone().unwrap_or_default().0;
+        let billing = row.billing_address.clone().unwrap_or_default().0;
+        let answers: Vec<String> =
+            self.answers.iter().map(|answer| format!("{}: {}", answer.label, answer.value)).collect();
+        [
+            row.shipping_option.as_ref().map(|option| option.0.label.clone()).unwrap_or_default(),
+            shipping.name(),
+            shipping.line1,
+            shipping.line2,
+            shipping.city,
+            shipping.region,
+            shipping.postal_code,
+            shipping.country,
+            if shipping.phone.is_empty() { billing.phone.clone() } else { shipping.phone },
+            billing.name(),
+            billing.line1,
+            billing.line2,
+            billing.city,
+            billing.region,
+            billing.postal_code,
+            billing.country,
+            row.note.clone(),
+            answers.join("; "),
+        ]
     }
 
     fn about(&self, item: &OrderItemId) -> String {

@@ -70,6 +70,11 @@ impl ShopDetails {
         lines
     }
 
+    /// An amount of an order, escaped.
+    fn amount(&self, order: &OrderView, cents: Cents) -> String {
+        escaped(&self.settings.site.print(cents.of(order.summary.currency)))
+    }
+
     fn day(&self, time: Timestamp) -> String {
         let date = DateTimeOptions { date: Some(Part::Width(Width::Long)), ..DateTimeOptions::default() };
         self.settings.site.format_time(time, &date)
@@ -201,7 +206,6 @@ fn render_packing_slip(order: &OrderView, packed: &HashMap<OrderItemId, i64>, se
 }
 
 fn render_invoice(order: &OrderView, sender: &ShopDetails) -> String {
-    let print = |cents: Cents| escaped(&sender.settings.site.print(cents.of(order.summary.currency)));
     let texts = sender.texts();
     let mut page = Page::new(order, sender, texts.text("printable.invoice"));
     let tax_id = &sender.settings.choices.tax_id;
@@ -235,11 +239,23 @@ fn render_invoice(order: &OrderView, sender: &ShopDetails) -> String {
             escaped(&item.full_name_in(texts)),
             escaped(&item.sku),
             item.quantity,
-            print(item.unit_price_cents),
-            print(item.total_cents),
+            sender.amount(order, item.unit_price_cents),
+            sender.amount(order, item.total_cents),
         );
     }
     page.html.push_str("</tbody><tfoot>");
+    write_totals(&mut page, order, sender);
+    page.html.push_str("</tfoot></table>");
+    if order.summary.test_mode {
+        let _ = write!(page.html, "<p>{}</p>", escaped(texts.text("testMode.order")));
+    }
+    page.finish()
+}
+
+/// Writes what the lines cost together, with discounts, shipping and taxes, and what was refunded of it.
+fn write_totals(page: &mut Page, order: &OrderView, sender: &ShopDetails) {
+    let print = |cents: Cents| sender.amount(order, cents);
+    let texts = sender.texts();
     page.total(texts.text("orderSummary.subtotal"), &print(order.subtotal_cents), false);
     for discount in order.discounts.iter().filter(|discount| !discount.free_shipping) {
         page.total(&discount_name(discount), &print(-discount.amount_cents), false);
@@ -256,11 +272,6 @@ fn render_invoice(order: &OrderView, sender: &ShopDetails) -> String {
         let net = order.summary.grand_total_cents - order.refunded_cents;
         page.total(texts.text("printable.netPayment"), &print(net), true);
     }
-    page.html.push_str("</tfoot></table>");
-    if order.summary.test_mode {
-        let _ = write!(page.html, "<p>{}</p>", escaped(texts.text("testMode.order")));
-    }
-    page.finish()
 }
 
 struct Page {

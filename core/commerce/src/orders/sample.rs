@@ -91,10 +91,8 @@ fn ready(mut order: OrderView, head: &EmailContext) -> Email {
 const CUSTOMER: &str = "ada@example.com";
 const CUSTOMER_NAME: &str = "Ada Sample";
 
-fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
-    let items = vec![item("Stoneware mug", "Blue", 2, Cents(2_400)), item("Linen towel", "Large", 1, Cents(1_800))];
-    let subtotal_cents: Cents = items.iter().map(|item| item.total_cents).sum();
-    let shipping_address = Address {
+fn address() -> Address {
+    Address {
         first_name: "Ada".to_owned(),
         last_name: "Sample".to_owned(),
         line1: "1 Example Street".to_owned(),
@@ -103,24 +101,34 @@ fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
         postal_code: "97201".to_owned(),
         country: "US".to_owned(),
         ..Address::default()
-    };
+    }
+}
+
+fn summary(ctx: &TenantCtx, grand_total_cents: Cents, currency: Currency) -> OrderSummary {
+    OrderSummary {
+        id: OrderId::generate(),
+        number: 1_024,
+        created_on: ctx.now(),
+        customer_email: CUSTOMER.to_owned(),
+        customer_name: CUSTOMER_NAME.to_owned(),
+        grand_total_cents,
+        currency,
+        payment_status: OrderPaymentStatus::Paid,
+        fulfillment_status: FulfillmentStatus::Fulfilled,
+        item_count: 3,
+        test_mode: false,
+        kind: OrderType::Purchase,
+        handover: FulfillmentMethod::Delivery,
+        dispute: None,
+    }
+}
+
+fn order(ctx: &TenantCtx, currency: Currency) -> OrderView {
+    let items = vec![item("Stoneware mug", "Blue", 2, Cents(2_400)), item("Linen towel", "Large", 1, Cents(1_800))];
+    let subtotal_cents: Cents = items.iter().map(|item| item.total_cents).sum();
+    let shipping_address = address();
     OrderView {
-        summary: OrderSummary {
-            id: OrderId::generate(),
-            number: 1_024,
-            created_on: ctx.now(),
-            customer_email: CUSTOMER.to_owned(),
-            customer_name: CUSTOMER_NAME.to_owned(),
-            grand_total_cents: subtotal_cents,
-            currency,
-            payment_status: OrderPaymentStatus::Paid,
-            fulfillment_status: FulfillmentStatus::Fulfilled,
-            item_count: 3,
-            test_mode: false,
-            kind: OrderType::Purchase,
-            handover: FulfillmentMethod::Delivery,
-            dispute: None,
-        },
+        summary: summary(ctx, subtotal_cents, currency),
         website_id: ctx.website().clone(),
         cart_id: CartId::generate(),
         items,

@@ -102,25 +102,8 @@ pub(super) async fn record(
         .add(payment_dispute::Column::PaymentId.eq(payment.id.clone()))
         .add(payment_dispute::Column::Reference.eq(told.id.as_str()));
     let known = tx.find::<payment_dispute::Entity>().filter(own.clone()).one().await?;
-    let reason = one_line(&told.reason);
-    let currency = told.amount.map_or(payment.currency.clone(), |amount| amount.currency.code().to_owned());
-    let amount = told.amount.map(|amount| Cents(amount.minor));
     let Some(known) = known else {
-        tx.insert(payment_dispute::ActiveModel {
-            website_id: Set(tx.website().clone()),
-            order_id: Set(payment.order_id.clone()),
-            payment_id: Set(payment.id.clone()),
-            reference: Set(told.id.clone()),
-            status: Set(told.status),
-            amount_cents: Set(amount),
-            currency: Set(currency),
-            reason: Set(reason),
-            respond_by: Set(told.respond_by),
-            told_on: Set(told_on),
-            created_on: Set(ctx.now()),
-            updated_on: Set(ctx.now()),
-        })
-        .await?;
+        tx.insert(new_row(ctx, tx, told, &payment, told_on)).await?;
         tell(ctx, tx, told, &payment).await?;
         return tell_owner(ctx, tx, told, &payment, told_on).await;
     };
@@ -129,10 +112,12 @@ pub(super) async fn record(
         return Ok(());
     }
     let is_changed = known.status != told.status;
+    let reason = one_line(&told.reason);
+    let currency = told.amount.map_or(known.currency, |amount| amount.currency.code().to_owned());
     tx.update::<payment_dispute::Entity>(own)
         .set(payment_dispute::Column::Status, told.status)
-        .set(payment_dispute::Column::AmountCents, amount.or(known.amount_cents))
-        .set(payment_dispute::Column::Currency, if amount.is_some() { currency } else { known.currency })
+        .set(payment_dispute::Column::AmountCents, minor_units(told).or(known.amount_cents))
+        .set(payment_dispute::Column::Currency, currency)
         .set(payment_dispute::Column::Reason, if reason.is_empty() { known.reason } else { reason })
         .set(payment_dispute::Column::RespondBy, told.respond_by.or(known.respond_by))
         .set(payment_dispute::Column::ToldOn, std::cmp::max(told_on, known.told_on))
@@ -147,6 +132,35 @@ pub(super) async fn record(
         tell_owner(ctx, tx, told, &payment, told_on).await?;
     }
     Ok(())
+}
+
+/// A dispute that is told for the first time.
+fn new_row(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    told: &Dispute,
+    payment: &payment::Model,
+    told_on: Timestamp,
+) -> payment_dispute::ActiveModel {
+    let currency = told.amount.map_or(payment.currency.clone(), |amount| amount.currency.code().to_owned());
+    payment_dispute::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        order_id: Set(payment.order_id.clone()),
+        payment_id: Set(payment.id.clone()),
+        reference: Set(told.id.clone()),
+        status: Set(told.status),
+        amount_cents: Set(minor_units(told)),
+        currency: Set(currency),
+        reason: Set(one_line(&told.reason)),
+        respond_by: Set(told.respond_by),
+        told_on: Set(told_on),
+        created_on: Set(ctx.now()),
+        updated_on: Set(ctx.now()),
+    }
+}
+
+fn minor_units(told: &Dispute) -> Option<Cents> {
+    told.amount.map(|amount| Cents(amount.minor))
 }
 
 fn one_line(text: &str) -> String {

@@ -245,34 +245,55 @@ pub(crate) async fn keep_saved(
         tx.delete::<Entity>(again).exec().await?;
     }
     if let Some(known) = known {
-        let own = Condition::all().add(Column::Owner.eq(known.owner.as_str())).add(Column::Id.eq(known.id.clone()));
-        tx.update::<Entity>(own)
-            .set(Column::Label, saved.label.as_str())
-            .set(Column::PluginDigest, payment.plugin_digest.clone())
-            .set(Column::ExpiresOn, saved.expires_on)
-            .exec()
-            .await?;
-        return Ok(());
+        return refresh(tx, known, payment, saved).await;
     }
     if owner.is_some() {
         release_oldest_expired(ctx, tx, &others, *test_mode).await?;
     }
-    let row = ActiveModel {
+    let row = ActiveModel { test_mode: Set(*test_mode), ..new_row(ctx, tx, payment, saved, owner)? };
+    Ok(tx.insert_many(vec![row]).await?)
+}
+
+/// Renews what is known of a method that was saved again.
+async fn refresh(
+    tx: &TenantTx,
+    known: &Model,
+    payment: &payment::Model,
+    saved: &SavedMethod,
+) -> Result<(), CommerceError> {
+    let own = Condition::all().add(Column::Owner.eq(known.owner.as_str())).add(Column::Id.eq(known.id.clone()));
+    tx.update::<Entity>(own)
+        .set(Column::Label, saved.label.as_str())
+        .set(Column::PluginDigest, payment.plugin_digest.clone())
+        .set(Column::ExpiresOn, saved.expires_on)
+        .exec()
+        .await?;
+    Ok(())
+}
+
+/// A saved method, without the mode of the shop. One without an owner is to be forgotten.
+fn new_row(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    payment: &payment::Model,
+    saved: &SavedMethod,
+    owner: Option<&SiteUserId>,
+) -> Result<ActiveModel, CommerceError> {
+    Ok(ActiveModel {
         website_id: Set(tx.website().clone()),
         owner: Set(owner.map(ToString::to_string).unwrap_or_default()),
         id: Set(SavedPaymentMethodId::generate()),
         provider: Set(payment.provider.clone()),
         plugin_digest: Set(payment.plugin_digest.clone()),
         method: Set(payment.method.clone()),
-        test_mode: Set(*test_mode),
         sealed_token: Set(tx.seal().close(saved.token.as_bytes(), &seal_owner(tx.website(), &payment.provider))?),
         label: Set(owner.map(|_| saved.label.clone()).unwrap_or_default()),
         expires_on: Set(saved.expires_on),
         created_on: Set(ctx.now()),
         forget_on: Set(owner.is_none().then(|| ctx.now())),
         tries: Set(0),
-    };
-    Ok(tx.insert_many(vec![row]).await?)
+        ..Default::default()
+    })
 }
 
 /// Takes the oldest expired method away from its customer if there are as many as there can be in this mode.

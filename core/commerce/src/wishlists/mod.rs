@@ -138,16 +138,7 @@ pub async fn add(
     if is_known {
         tx.update::<Entity>(owner.entry(id)).set(Column::AddedOn, ctx.now()).exec().await?;
     } else {
-        let row = ActiveModel {
-            website_id: Set(tx.website().clone()),
-            owner: Set(owner.key.clone()),
-            product_id: Set(id.clone()),
-            site_user_id: Set(owner.account.clone()),
-            added_on: Set(ctx.now()),
-            emails_wanted: Set(rows.iter().any(|row| row.emails_wanted)),
-            sale_told: Set(item.on_sale()),
-        };
-        match tx.insert(row).await {
+        match tx.insert(new_entry(ctx, &tx, &owner, &item, &rows)).await {
             // A second click has added it meanwhile.
             Err(DbError::Duplicate(_)) => {
                 return Ok(AddedToWishlist { list: view(ctx, &db.read().await?, token).await?, new_token: None });
@@ -161,6 +152,19 @@ pub async fn add(
     let list = view(ctx, &tx, new_token.as_deref().or(token)).await?;
     tx.commit().await?;
     Ok(AddedToWishlist { list, new_token })
+}
+
+/// A product for the list of an owner who has these entries: the choice about e-mails is theirs.
+fn new_entry(ctx: &TenantCtx, tx: &TenantTx, owner: &Owner, item: &CatalogueItem, rows: &[Model]) -> ActiveModel {
+    ActiveModel {
+        website_id: Set(tx.website().clone()),
+        owner: Set(owner.key.clone()),
+        product_id: Set(item.id.clone()),
+        site_user_id: Set(owner.account.clone()),
+        added_on: Set(ctx.now()),
+        emails_wanted: Set(rows.iter().any(|row| row.emails_wanted)),
+        sale_told: Set(item.on_sale()),
+    }
 }
 
 /// Removes a product from the caller's list.

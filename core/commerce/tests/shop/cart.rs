@@ -115,8 +115,7 @@ async fn cart_requires_own_token() {
 
 #[tokio::test]
 async fn cart_locked_during_payment() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (shop, mug) = Shop::with_mugs(5).await;
     let (cookie, token) = shop.ready(&mug, 1).await;
     shop.payments.say(redirect());
     shop.submit(&token, "one", 1_600).await.unwrap();
@@ -126,8 +125,7 @@ async fn cart_locked_during_payment() {
 
 #[tokio::test]
 async fn unsold_products_removed_from_cart_view() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (shop, mug) = Shop::with_mugs(5).await;
     let token = shop.add(None, &mug, 1).await.unwrap().new_token.unwrap();
     let tx = shop.site.db.write().await.unwrap();
     use sea_orm::ColumnTrait as _;

@@ -14,8 +14,7 @@ use crate::shop::{Shop, outcome_with, to};
 
 #[tokio::test]
 async fn repeated_submit_makes_one_order() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (shop, mug) = Shop::with_mugs(5).await;
     let (cookie, token) = shop.ready(&mug, 2).await;
     let first = shop.submit(&token, "one", 2_700).await.unwrap();
     assert_eq!(first.status, SubmitStatus::Paid);
@@ -39,8 +38,7 @@ async fn repeated_submit_makes_one_order() {
 
 #[tokio::test]
 async fn concurrent_submits_make_one_order() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (shop, mug) = Shop::with_mugs(5).await;
     let (_, token) = shop.ready(&mug, 1).await;
     let (one, two, three) = tokio::join!(
         shop.submit(&token, "one", 1_600),
@@ -58,8 +56,7 @@ async fn concurrent_submits_make_one_order() {
 // spec: product.inventory.open
 #[tokio::test]
 async fn last_item_is_sold_once() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    let (shop, mug) = Shop::with_mugs(1).await;
     let (_, one) = shop.ready(&mug, 1).await;
     let (_, two) = shop.ready(&mug, 1).await;
     let answers = tokio::join!(shop.submit(&one, "one", 1_600), shop.submit(&two, "two", 1_600));
@@ -75,8 +72,7 @@ async fn last_item_is_sold_once() {
 // spec: order.number.open
 #[tokio::test]
 async fn orders_are_numbered_without_gaps() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(3)).await;
+    let (shop, mug) = Shop::with_mugs(3).await;
     let mut tokens = Vec::new();
     for _ in 0..5 {
         tokens.push(shop.ready(&mug, 1).await.1);
@@ -91,8 +87,7 @@ async fn orders_are_numbered_without_gaps() {
 
 #[tokio::test]
 async fn checkout_validation_precedes_writes() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    let (shop, mug) = Shop::with_mugs(1).await;
     let token = shop.add(None, &mug, 1).await.unwrap().cart.cart_token.unwrap();
     let missing = shop.submit(&token, "one", 1_100).await.unwrap_err();
     let fields = Failure::from(missing).fields;
@@ -112,9 +107,7 @@ async fn checkout_validation_precedes_writes() {
 
 #[tokio::test]
 async fn changed_price_is_not_charged_unconfirmed() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
-    let (_, token) = shop.ready(&mug, 1).await;
+    let (shop, mug, token) = Shop::with_last_mug_ready().await;
     shop.set_price(&mug.variant, 1_100).await;
     let changed = shop.submit(&token, "one", 1_600).await.unwrap_err();
     let CommerceError::CartChanged { cart, .. } = changed else { panic!("{changed:?}") };
@@ -151,9 +144,7 @@ async fn inclusive_tax_and_free_shipping_settings() {
 
 #[tokio::test]
 async fn authorised_payment_is_captured() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
-    let (_, token) = shop.ready(&mug, 1).await;
+    let (shop, _, token) = Shop::with_last_mug_ready().await;
     shop.payments.say(outcome_with(PaymentStatus::Authorised));
     let answer = shop.submit(&token, "one", 1_600).await.unwrap();
     assert_eq!((answer.status, shop.payments.calls()), (SubmitStatus::Paid, 2));
@@ -161,9 +152,7 @@ async fn authorised_payment_is_captured() {
 
 #[tokio::test]
 async fn underpaid_order_stays_unpaid() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
-    let (_, token) = shop.ready(&mug, 1).await;
+    let (shop, mug, token) = Shop::with_last_mug_ready().await;
     let captured = Some(stoa_kernel::money::Money::new(100, stoa_kernel::money::Currency::DEFAULT));
     shop.payments.say(Ok(Outcome { captured, ..Outcome::plain(PaymentStatus::Captured) }));
     let answer = shop.submit(&token, "one", 1_600).await.unwrap();

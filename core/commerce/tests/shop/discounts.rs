@@ -47,8 +47,7 @@ async fn used(shop: &Shop, discount: &DiscountView) -> i64 {
 
 #[tokio::test]
 async fn expired_order_releases_discount_use_once() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (shop, mug) = Shop::with_mugs(5).await;
     let limited = make(&shop, DiscountPatch { usage_limit: Some(1), ..ten_percent("LAST") }).await;
     let (cookie, token) = shop.ready(&mug, 1).await;
     cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "last").await.unwrap();
@@ -67,8 +66,7 @@ async fn expired_order_releases_discount_use_once() {
 
 #[tokio::test]
 async fn late_payment_keeps_agreed_price() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (shop, mug) = Shop::with_mugs(5).await;
     let limited = make(&shop, DiscountPatch { usage_limit: Some(1), ..ten_percent("LAST") }).await;
     let (cookie, token) = shop.ready(&mug, 1).await;
     cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "LAST").await.unwrap();
@@ -92,8 +90,7 @@ async fn late_payment_keeps_agreed_price() {
 
 #[tokio::test]
 async fn new_limit_counts_earlier_uses() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (shop, mug) = Shop::with_mugs(5).await;
     let code = make(&shop, ten_percent("OPEN")).await;
     for _ in 0..2 {
         let (cookie, token) = shop.ready(&mug, 1).await;
@@ -112,8 +109,7 @@ async fn new_limit_counts_earlier_uses() {
 
 #[tokio::test]
 async fn unlimited_uses_counted_up_to_1000() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (shop, mug) = Shop::with_mugs(5).await;
     let code = make(&shop, ten_percent("OPEN")).await;
     let (cookie, token) = shop.ready(&mug, 1).await;
     cart::add_coupon(&shop.ctx, &shop.site.db, Some(&cookie), "OPEN").await.unwrap();
@@ -239,8 +235,7 @@ async fn late_paid_order_counts_as_use() {
 
 #[tokio::test]
 async fn late_payment_accepted_beside_other_order() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (shop, mug) = Shop::with_mugs(5).await;
     let once = DiscountPatch { once_per_customer: true, usage_limit: Some(5), ..ten_percent("ONCE") };
     let once = make(&shop, once).await;
     let (token, _) = entered(&shop, &mug, "ada@example.com", None).await;
@@ -299,8 +294,7 @@ async fn signed_in_customer_identity_ignores_address() {
 
 #[tokio::test]
 async fn guest_use_counts_for_account() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let (shop, mug) = Shop::with_mugs(9).await;
     make(&shop, DiscountPatch { once_per_customer: true, ..ten_percent("ONCE") }).await;
     let (token, _) = entered(&shop, &mug, "ada@example.com", None).await;
     shop.submit(&token, "one", 1_490).await.unwrap();

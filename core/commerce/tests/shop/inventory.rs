@@ -93,8 +93,7 @@ async fn inventory_search_paging_low_stock() {
 
 #[tokio::test]
 async fn ledger_entry_names_order() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(3)).await;
+    let (shop, mug) = Shop::with_mugs(3).await;
     let (_, token) = shop.ready(&mug, 2).await;
     shop.submit(&token, "one", 2_700).await.unwrap();
     let request = PageRequest::new(None, None);

@@ -123,9 +123,7 @@ async fn pending_attempt_polling_ends() {
 
 #[tokio::test]
 async fn busy_provider_keeps_cart_payable() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
-    let (_, token) = shop.ready(&mug, 1).await;
+    let (shop, _, token) = Shop::with_last_mug_ready().await;
     shop.payments.say(not_now());
     let declined = shop.submit(&token, "one", TOTAL).await.unwrap();
     assert_eq!(declined.status, SubmitStatus::Declined);

@@ -36,9 +36,7 @@ async fn come_back(shop: &Shop, attempt: &str) -> ReturnAnswer {
 
 #[tokio::test]
 async fn declined_card_releases_stock_and_allows_retry() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
-    let (_, token) = shop.ready(&mug, 1).await;
+    let (shop, mug, token) = Shop::with_last_mug_ready().await;
     let buyer_message = Some("Your card was declined.".to_owned());
     shop.payments.say(Err(PaymentError::Refused { reason: "declined".to_owned(), buyer_message }));
     let declined = shop.submit(&token, "one", 1_600).await.unwrap();
@@ -55,9 +53,7 @@ async fn declined_card_releases_stock_and_allows_retry() {
 
 #[tokio::test]
 async fn payment_confirmation_redirect() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
-    let (_, token) = shop.ready(&mug, 1).await;
+    let (shop, mug, token) = Shop::with_last_mug_ready().await;
     shop.payments.say(redirect());
     let asked = shop.submit(&token, "one", 1_600).await.unwrap();
     assert_eq!((asked.status, asked.redirect_url.as_deref()), (SubmitStatus::ActionRequired, Some("/confirm")));
@@ -73,9 +69,7 @@ async fn payment_confirmation_redirect() {
 
 #[tokio::test]
 async fn webhook_and_return_in_either_order() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
-    let (_, token) = shop.ready(&mug, 1).await;
+    let (shop, mug, token) = Shop::with_last_mug_ready().await;
     shop.payments.say(redirect());
     shop.submit(&token, "one", 1_600).await.unwrap();
     let attempt = shop.payments_made().await[0].id.to_string();
@@ -96,9 +90,7 @@ async fn unverified_webhook_rejected() {
 
 #[tokio::test]
 async fn unknown_outcome_is_reconciled() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
-    let (_, token) = shop.ready(&mug, 1).await;
+    let (shop, _, token) = Shop::with_last_mug_ready().await;
     shop.payments.say(timeout());
     assert_eq!(shop.submit(&token, "one", 1_600).await.unwrap().status, SubmitStatus::Pending);
     assert_eq!(shop.payments_made().await[0].status, AttemptStatus::Unknown);
@@ -120,8 +112,7 @@ async fn unknown_outcome_is_reconciled() {
 
 #[tokio::test]
 async fn expired_reservation_released_once() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(2)).await;
+    let (shop, mug) = Shop::with_mugs(2).await;
     let (_, token) = shop.ready(&mug, 1).await;
     shop.payments.say(redirect());
     shop.submit(&token, "one", 1_600).await.unwrap();
@@ -136,9 +127,7 @@ async fn expired_reservation_released_once() {
 
 #[tokio::test]
 async fn late_payment_of_sold_items_refunded() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
-    let (_, token) = shop.ready(&mug, 1).await;
+    let (shop, mug, token) = Shop::with_last_mug_ready().await;
     shop.payments.say(redirect());
     let asked = shop.submit(&token, "one", 1_600).await.unwrap();
     shop.let_time_pass().await;
@@ -163,8 +152,7 @@ async fn late_payment_of_sold_items_refunded() {
 
 #[tokio::test]
 async fn late_payments_refunded_per_order() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    let (shop, mug) = Shop::with_mugs(1).await;
     for _ in 0..2 {
         let (_, token) = shop.ready(&mug, 1).await;
         shop.payments.say(redirect());
@@ -184,9 +172,7 @@ async fn late_payments_refunded_per_order() {
 
 #[tokio::test]
 async fn late_payment_revives_order_in_stock() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
-    let (_, token) = shop.ready(&mug, 1).await;
+    let (shop, mug, token) = Shop::with_last_mug_ready().await;
     shop.payments.say(redirect());
     shop.submit(&token, "one", 1_600).await.unwrap();
     shop.let_time_pass().await;
@@ -236,9 +222,7 @@ async fn test_payment_makes_test_order() {
 
 #[tokio::test]
 async fn test_card_confirmation_page() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
-    let (_, token) = shop.ready(&mug, 1).await;
+    let (shop, _, token) = Shop::with_last_mug_ready().await;
     shop.payments.say(Ok(Outcome {
         next: NextStep::Redirect("{return}?stoa_action=confirm".to_owned()),
         ..Outcome::plain(PaymentStatus::RequiresAction)
@@ -253,9 +237,7 @@ async fn test_card_confirmation_page() {
 
 #[tokio::test]
 async fn the_words_of_an_earlier_try_do_not_stay_with_the_order() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
-    let (_, token) = shop.ready(&mug, 1).await;
+    let (shop, _, token) = Shop::with_last_mug_ready().await;
     let decline = || Err(PaymentError::Refused { reason: "declined".to_owned(), buyer_message: None });
     let languages = async || {
         let tx = shop.site.db.read().await.unwrap();

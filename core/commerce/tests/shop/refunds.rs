@@ -93,8 +93,7 @@ async fn refund_webhook_without_amount() {
         (PaymentStatus::Unknown, RefundStatus::Unknown, 0, UNCLEAR),
         (PaymentStatus::Declined, RefundStatus::Failed, 0, "A refund failed: The payment provider refused the refund."),
     ] {
-        let shop = Shop::open().await;
-        let mug = shop.product("Mug", 1_000, Some(9)).await;
+        let (shop, mug) = Shop::with_mugs(9).await;
         let id = bought(&shop, &mug, 1, 1_600).await;
         shop.payments.say(outcome_with(word));
         let answer = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
@@ -106,8 +105,7 @@ async fn refund_webhook_without_amount() {
 
 #[tokio::test]
 async fn provider_refund_state_is_kept() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let (shop, mug) = Shop::with_mugs(9).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     let state = serde_json::json!({"charge": "ch_1"});
     let refunded = Some(Money::new(100, Currency::DEFAULT));
@@ -122,8 +120,7 @@ async fn provider_refund_state_is_kept() {
 
 #[tokio::test]
 async fn excess_refund_rejected_without_provider_call() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let (shop, mug) = Shop::with_mugs(9).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     let order = detail(&shop, &id).await;
     for (key, wish_of) in [
@@ -141,8 +138,7 @@ async fn excess_refund_rejected_without_provider_call() {
 
 #[tokio::test]
 async fn repeated_refund_is_idempotent() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let (shop, mug) = Shop::with_mugs(9).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     shop.payments.say(fully_refunded(700));
     let (one, other) =
@@ -157,8 +153,7 @@ async fn repeated_refund_is_idempotent() {
 
 #[tokio::test]
 async fn declined_refund_has_reason() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let (shop, mug) = Shop::with_mugs(9).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     let buyer_message = Some("The card was closed.".to_owned());
     shop.payments.say(Err(PaymentError::Refused { reason: "closed".to_owned(), buyer_message }));
@@ -175,8 +170,7 @@ async fn declined_refund_has_reason() {
 
 #[tokio::test]
 async fn busy_provider_refund_is_postponed() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let (shop, mug) = Shop::with_mugs(9).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     let busy = || Err(PaymentError::NotNow { reason: "busy".to_owned(), buyer_message: None });
     shop.payments.say(busy());
@@ -203,8 +197,7 @@ async fn busy_provider_refund_is_postponed() {
 
 #[tokio::test]
 async fn unknown_refund_retried_with_same_key() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let (shop, mug) = Shop::with_mugs(9).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     shop.payments.say(timeout());
     let asked = refund(&shop, &id, wish("1", amount(700))).await.unwrap();
@@ -232,8 +225,7 @@ async fn unknown_refund_retried_with_same_key() {
 
 #[tokio::test]
 async fn refund_in_progress_is_left_to_its_process_for_two_minutes() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let (shop, mug) = Shop::with_mugs(9).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     shop.payments.is_silent.store(true, Ordering::SeqCst);
     let asked = async {
@@ -260,8 +252,7 @@ async fn refund_in_progress_is_left_to_its_process_for_two_minutes() {
 
 #[tokio::test]
 async fn unknown_refund_queried_daily() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let (shop, mug) = Shop::with_mugs(9).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     shop.payments.say(timeout());
     refund(&shop, &id, wish("1", amount(700))).await.unwrap();
@@ -279,8 +270,7 @@ async fn unknown_refund_queried_daily() {
 
 #[tokio::test]
 async fn lost_refund_response_is_not_repeated() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let (shop, mug) = Shop::with_mugs(9).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     shop.payments.say(timeout());
     refund(&shop, &id, wish("1", amount(700))).await.unwrap();
@@ -293,8 +283,7 @@ async fn lost_refund_response_is_not_repeated() {
 
 #[tokio::test]
 async fn provider_side_refund_is_recorded() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let (shop, mug) = Shop::with_mugs(9).await;
     let id = bought(&shop, &mug, 1, 1_600).await;
     let attempt = shop.payments_made().await[0].id.to_string();
     for _ in 0..2 {
@@ -315,8 +304,7 @@ async fn provider_side_refund_is_recorded() {
 
 #[tokio::test]
 async fn refunded_items_restocked_on_request() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (shop, mug) = Shop::with_mugs(5).await;
     let id = bought(&shop, &mug, 3, 3_800).await;
     let order = detail(&shop, &id).await;
     assert_eq!(shop.stock(&mug.variant).await, 2);
@@ -334,8 +322,7 @@ async fn refunded_items_restocked_on_request() {
 #[tokio::test]
 async fn restocked_items_not_restocked_again() {
     for (quantity, notes) in [(2, 0), (1, 1)] {
-        let shop = Shop::open().await;
-        let mug = shop.product("Mug", 1_000, Some(5)).await;
+        let (shop, mug) = Shop::with_mugs(5).await;
         let id = bought(&shop, &mug, 2, 2_700).await;
         let order = detail(&shop, &id).await;
         shop.payments.say(fully_refunded(1_100 * quantity));
@@ -357,8 +344,7 @@ async fn cancel(shop: &Shop, id: &OrderId) -> Result<OrderView, CommerceError> {
 
 #[tokio::test]
 async fn cancelled_order_restocks_and_refunds_once() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (shop, mug) = Shop::with_mugs(5).await;
     let id = bought(&shop, &mug, 2, 2_700).await;
     shop.payments.say(fully_refunded(2_700));
     let (one, other) = tokio::join!(cancel(&shop, &id), cancel(&shop, &id));
@@ -374,8 +360,7 @@ async fn cancelled_order_restocks_and_refunds_once() {
 
 #[tokio::test]
 async fn payment_of_cancelled_order_refunded() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (shop, mug) = Shop::with_mugs(5).await;
     let (_, token) = shop.ready(&mug, 1).await;
     shop.payments.say(timeout());
     let id = shop.submit(&token, "one", 1_600).await.unwrap().order_id;
@@ -396,8 +381,7 @@ async fn payment_of_cancelled_order_refunded() {
 
 #[tokio::test]
 async fn unpaid_order_cancelled_with_cart() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(5)).await;
+    let (shop, mug) = Shop::with_mugs(5).await;
     let (_, token) = shop.ready(&mug, 1).await;
     shop.payments.say(redirect());
     let id = shop.submit(&token, "one", 1_600).await.unwrap().order_id;
@@ -409,8 +393,7 @@ async fn unpaid_order_cancelled_with_cart() {
 
 #[tokio::test]
 async fn partial_shipments_until_fulfilled() {
-    let shop = Shop::open().await;
-    let mug = shop.product("Mug", 1_000, Some(9)).await;
+    let (shop, mug) = Shop::with_mugs(9).await;
     let id = bought(&shop, &mug, 3, 3_800).await;
     let order = detail(&shop, &id).await;
     let parcel = |quantity| NewFulfillment {

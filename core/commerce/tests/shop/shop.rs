@@ -192,6 +192,20 @@ impl Shop {
         Self::on(TestSite::new().await.unwrap()).await
     }
 
+    /// A shop with mugs for 10.00, of which there are so many.
+    pub(crate) async fn with_mugs(stock: i64) -> (Shop, TestProduct) {
+        let shop = Self::open().await;
+        let mug = shop.product("Mug", 1_000, Some(stock)).await;
+        (shop, mug)
+    }
+
+    /// A shop with its last mug for 10.00 in a checkout that is ready to be submitted, and the token of that.
+    pub(crate) async fn with_last_mug_ready() -> (Shop, TestProduct, String) {
+        let (shop, mug) = Self::with_mugs(1).await;
+        let (_, token) = shop.ready(&mug, 1).await;
+        (shop, mug, token)
+    }
+
     /// Runs a check in a shop on SQLite, then in one on Postgres.
     pub(crate) async fn on_both(check: impl AsyncFn(&Shop)) {
         check(&Self::open().await).await;

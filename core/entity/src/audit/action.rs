@@ -2,16 +2,18 @@
 
 use std::borrow::Cow;
 
+use serde::Deserialize;
 use stoa_kernel::content::CollectionKind;
+use stoa_kernel::value_named;
 
 /// A closed list of values with the names under which they are stored.
 macro_rules! words {
-    ($(#[$about:meta])* $list:ident { $($word:ident = $name:literal,)+ $(; $(#[$other_about:meta])* $other:ident($($part:ty),+))? }) => {
+    ($(#[$about:meta])* $list:ident { $($word:ident = $name:tt,)+ $(; $(#[$other_about:meta])* $other:ident($($part:ty),+))? }) => {
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
         pub enum $list {
-            $(#[doc = concat!("`", $name, "`.")] $word,)+
-            $($(#[$other_about])* $other($($part),+),)?
+            $(#[doc = concat!("`", $name, "`.")] #[serde(rename = $name)] $word,)+
+            $($(#[$other_about])* #[serde(skip)] $other($($part),+),)?
         }
 
         impl $list {
@@ -143,7 +145,11 @@ impl AuditAction {
 
     /// The action of a name.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::all().find(|action| action.name() == name)
+        let of_page = || {
+            let (kind, deed) = name.split_once('.')?;
+            Some(Self::OfPage(value_named(kind)?, value_named(deed)?))
+        };
+        value_named(name).or_else(of_page)
     }
 }
 

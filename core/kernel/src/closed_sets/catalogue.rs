@@ -120,6 +120,24 @@ closed_set! {
 }
 
 closed_set! {
+    /// Sort order of a store's product list, as visitors choose it.
+    #[derive(Default)]
+    ListOrder {
+        /// The store's manual order.
+        #[default]
+        Featured = "featured",
+        /// Lowest current price first.
+        PriceUp = "price-up",
+        /// Highest current price first, by the lowest price of each product.
+        PriceDown = "price-down",
+        /// Newest first.
+        Newest = "newest",
+        /// By name.
+        Name = "name",
+    }
+}
+
+closed_set! {
     /// Type of an additional field.
     AdditionalFieldKind {
         /// One line of text.

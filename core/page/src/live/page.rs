@@ -206,16 +206,21 @@ impl LivePage {
             in_editor: true,
             now_ms: edit.now_ms,
         });
-        let mut html = drawn.html;
+        let html = self.with_drafted_styles(drawn.html, &edit.files);
+        let questions = Questions { blocks, calls: self.calls.take_unknown() };
+        let asks = !questions.blocks.is_empty() || !questions.calls.is_empty();
+        RenderedPage { html, errors: drawn.errors, questions: asks.then_some(questions), incomplete: false }
+    }
+
+    /// The page with the style sheets of the draft, and those that the server has not published, in place.
+    fn with_drafted_styles(&self, mut html: String, files: &Map<String, Value>) -> String {
         for (path, sheet) in &self.sheets {
-            let text = edit.files.get(path).and_then(Value::as_str).or(sheet.text.as_deref());
+            let text = files.get(path).and_then(Value::as_str).or(sheet.text.as_deref());
             if let Some(text) = text {
                 html = with_drafted_style(html, &sheet.address, text);
             }
         }
-        let questions = Questions { blocks, calls: self.calls.take_unknown() };
-        let asks = !questions.blocks.is_empty() || !questions.calls.is_empty();
-        RenderedPage { html, errors: drawn.errors, questions: asks.then_some(questions), incomplete: false }
+        html
     }
 
     /// Parses templates that changed since the last time.

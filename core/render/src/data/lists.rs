@@ -2,10 +2,10 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
-use stoa_commerce::catalogue::{self, CataloguePage, FilteredProducts, ListFilter, ListOrder, ListedTag};
+use stoa_commerce::catalogue::{self, CataloguePage, FilteredProducts, ListFilter, ListedTag};
 use stoa_commerce::settings::StoreSettings;
 use stoa_entity::tenant::site;
-use stoa_kernel::catalogue::PageRendering;
+use stoa_kernel::catalogue::{ListOrder, PageRendering};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::ViewMode;
 use stoa_kernel::id::AssetId;
@@ -88,10 +88,11 @@ impl Loader<'_> {
     fn choices(&self, collection: &Collection, lists: bool, wished: &Wished<'_>, texts: Texts<'_>) -> Value {
         let Wished { filter: wish, tags } = *wished;
         let orders: Vec<Value> = ListOrder::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .map(|order| {
                 let title = texts.text(order_title(order));
-                json!({"name": order.name(), "title": title, "active": order == wish.order})
+                json!({"name": order, "title": title, "active": order == wish.order})
             })
             .collect();
         let tags: Vec<Value> = tags.iter().map(|tag| json!({"name": tag.name, "active": tag.is_chosen})).collect();

@@ -240,12 +240,7 @@ impl Loader<'_> {
             data.insert("languages".to_owned(), Value::Array(versions));
         }
         data.insert("page".to_owned(), self.page_value(&part, &row, texts));
-        let choices = StoreSettings::from_row(&row)?.choices;
-        let mut said = part.merchandising.context(&choices, texts);
-        if let Some((_, gathered)) = &layout {
-            said.extend(gathered.merchandising.context(&choices, texts));
-        }
-        data.insert(merchandising::CONTEXT.to_owned(), said.into());
+        data.insert(merchandising::CONTEXT.to_owned(), said_of_products(&row, &part, layout.as_ref(), texts)?);
         data.extend(part.data);
         let share_image = pictures.shared(part.chosen_image.as_ref(), part.share_image);
         let picture = share_image.as_deref().unwrap_or_default();
@@ -323,6 +318,21 @@ impl Loader<'_> {
             "headLines": part.head,
         })
     }
+}
+
+/// What is said of the stock of products, those of the page and those in its blocks.
+fn said_of_products(
+    row: &site_table::Model,
+    part: &Part,
+    layout: Option<&(Document, LoadedBlockData)>,
+    texts: Texts<'_>,
+) -> Result<Value, RenderError> {
+    let choices = StoreSettings::from_row(row)?.choices;
+    let mut said = part.merchandising.context(&choices, texts);
+    if let Some((_, gathered)) = layout {
+        said.extend(gathered.merchandising.context(&choices, texts));
+    }
+    Ok(said.into())
 }
 
 impl Loader<'_> {

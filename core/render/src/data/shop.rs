@@ -23,13 +23,9 @@ pub(crate) fn money(amount: Cents, currency: Currency) -> Value {
 /// A product, with texts in the language of the page.
 pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool, texts: Texts<'_>) -> Value {
     let images: Vec<Value> = item.pictures.iter().map(image::of_image).collect();
-    let cheapest = item.cheapest();
-    let price_cents = cheapest.map_or(Cents::ZERO, |variant| variant.price_cents);
-    let sale_cents = cheapest.and_then(|variant| variant.sale_price_cents);
     let categories: Vec<&str> =
         item.categories.iter().filter(|category| !category.is_root).map(|category| category.name.as_str()).collect();
-    let form = (!item.additional_fields.is_empty()).then(|| json!({"id": item.id, "fields": item.additional_fields}));
-    let mut value = json!({
+    json!({
         "id": item.id,
         "collectionId": item.collection_id,
         "recordType": RecordType::StoreItem.code(),
@@ -44,35 +40,44 @@ pub(crate) fn product(item: &CatalogueItem, multiple_quantity_for_services: bool
         "items": images,
         "tags": item.tags,
         "categories": categories,
-        "structuredContent": {
-            "productType": item.product_type,
-            "variants": item.variants.iter().map(|entry| variant(item, entry)).collect::<Vec<Value>>(),
-            "priceMoney": money(price_cents, item.currency),
-            "salePriceMoney": money(sale_cents.unwrap_or(price_cents), item.currency),
-            "onSale": item.on_sale(),
-            "variantOptionOrdering": item.variant_option_ordering,
-            "options": item.options(),
-            installments::QUESTION: installments::question(item),
-            "installments": null,
-            "useCustomAddButtonText": item.use_custom_add_button_text,
-            "customAddButtonText": item.custom_add_button_text,
-            "customSoldOutText": item.custom_sold_out_text,
-            "additionalFieldsFormId": form.as_ref().map(|_| &item.id),
-            "additionalFieldsForm": form,
-            "totalStock": item.total_stock(),
-            "unlimited": item.unlimited(),
-            "soldOut": item.sold_out(),
-            "hasRestockNotification": !restock::awaited(item).is_empty(),
-            "hasQuantityInput": item.has_quantity_input(multiple_quantity_for_services),
-            "fromPriceMoney": money(item.from_price_cents(), item.currency),
-            "hasVariedPrices": item.has_varied_prices(),
-            "donation": item.donation.as_ref().map(|terms| donation(terms, item.currency)),
-        },
+        "structuredContent": structured_content(item, multiple_quantity_for_services, texts),
         "customSoldOutText": item.custom_sold_out_text,
         "onSale": item.on_sale(),
         "soldOut": item.sold_out(),
+    })
+}
+
+/// What is sold: prices, stock, options, and what the product page shows because of them.
+fn structured_content(item: &CatalogueItem, multiple_quantity_for_services: bool, texts: Texts<'_>) -> Value {
+    let cheapest = item.cheapest();
+    let price_cents = cheapest.map_or(Cents::ZERO, |variant| variant.price_cents);
+    let sale_cents = cheapest.and_then(|variant| variant.sale_price_cents);
+    let form = (!item.additional_fields.is_empty()).then(|| json!({"id": item.id, "fields": item.additional_fields}));
+    let mut value = json!({
+        "productType": item.product_type,
+        "variants": item.variants.iter().map(|entry| variant(item, entry)).collect::<Vec<Value>>(),
+        "priceMoney": money(price_cents, item.currency),
+        "salePriceMoney": money(sale_cents.unwrap_or(price_cents), item.currency),
+        "onSale": item.on_sale(),
+        "variantOptionOrdering": item.variant_option_ordering,
+        "options": item.options(),
+        installments::QUESTION: installments::question(item),
+        "installments": null,
+        "useCustomAddButtonText": item.use_custom_add_button_text,
+        "customAddButtonText": item.custom_add_button_text,
+        "customSoldOutText": item.custom_sold_out_text,
+        "additionalFieldsFormId": form.as_ref().map(|_| &item.id),
+        "additionalFieldsForm": form,
+        "totalStock": item.total_stock(),
+        "unlimited": item.unlimited(),
+        "soldOut": item.sold_out(),
+        "hasRestockNotification": !restock::awaited(item).is_empty(),
+        "hasQuantityInput": item.has_quantity_input(multiple_quantity_for_services),
+        "fromPriceMoney": money(item.from_price_cents(), item.currency),
+        "hasVariedPrices": item.has_varied_prices(),
+        "donation": item.donation.as_ref().map(|terms| donation(terms, item.currency)),
     });
-    if let Some(content) = value.get_mut("structuredContent").and_then(Value::as_object_mut) {
+    if let Some(content) = value.as_object_mut() {
         subscription::add_plan(content, item, texts);
     }
     value

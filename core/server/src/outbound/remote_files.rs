@@ -1,7 +1,7 @@
 //! Downloads files from URLs entered by people. The server may be able to reach hosts that they cannot, so only public
 //! addresses are allowed, checked after name resolution and again at each redirect.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::header::{CONTENT_TYPE, LOCATION};
 use reqwest::{Response, redirect};
 use stoa_kernel::ports::{FetchError, PortError, RemoteFile, RemoteFiles, WebhookMessage, Webhooks};
+use stoa_plugin_host::is_public_address;
 use url::{Host, Url};
 
 const CONNECT_LIMIT: Duration = Duration::from_secs(10);
@@ -38,7 +39,7 @@ struct Callable {
 
 impl Callable {
     fn holds(&self, address: IpAddr) -> bool {
-        is_public(address) || self.named.contains(&address)
+        is_public_address(address) || self.named.contains(&address)
     }
 }
 
@@ -189,82 +190,9 @@ impl Resolve for Resolver {
     }
 }
 
-/// Whether an address is public: not loopback, private or reserved for a protocol.
-fn is_public(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(address) => is_public_v4(address),
-        IpAddr::V6(address) => is_public_v6(address),
-    }
-}
-
-fn is_public_v4(address: Ipv4Addr) -> bool {
-    let [first, second, third, _] = address.octets();
-    let reserved = address.is_unspecified()
-        || address.is_loopback()
-        || address.is_private()
-        || address.is_link_local()
-        || address.is_multicast()
-        || address.is_broadcast()
-        || address.is_documentation();
-    let own_use = matches!(
-        (first, second, third),
-        (0 | 240.., ..) | (100, 64..=127, _) | (192, 0, 0) | (192, 88, 99) | (198, 18 | 19, _)
-    );
-    !reserved && !own_use
-}
-
-/// For IPv6 only global unicast is public, except its ranges that embed IPv4 addresses, identify no host or are
-/// reserved for documentation.
-fn is_public_v6(address: Ipv6Addr) -> bool {
-    if let Some(inner) = address.to_ipv4_mapped() {
-        return is_public_v4(inner);
-    }
-    match address.segments() {
-        [0x2001, second, ..] if second < 0x0200 || second == 0x0db8 => false,
-        [0x2002, ..] | [0x3fff, 0..=0x0fff, ..] => false,
-        [first, ..] => (0x2000..=0x3fff).contains(&first),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_public_addresses_are_requested() {
-        for public in ["93.184.216.34", "1.1.1.1", "2606:4700::1111", "::ffff:1.1.1.1"] {
-            assert!(is_public(public.parse().unwrap()), "{public}");
-        }
-        for inner in [
-            "127.0.0.1",
-            "10.1.2.3",
-            "172.16.0.1",
-            "192.168.1.1",
-            "169.254.169.254",
-            "100.64.0.1",
-            "0.0.0.0",
-            "0.1.2.3",
-            "192.0.0.8",
-            "198.18.0.1",
-            "224.0.0.1",
-            "240.0.0.1",
-            "255.255.255.255",
-            "::1",
-            "::",
-            "fe80::1",
-            "fc00::1",
-            "fd12::1",
-            "ff02::1",
-            "::ffff:127.0.0.1",
-            "::127.0.0.1",
-            "64:ff9b::7f00:1",
-            "2002:7f00:1::",
-            "2001::1",
-            "2001:db8::1",
-        ] {
-            assert!(!is_public(inner.parse().unwrap()), "{inner}");
-        }
-    }
 
     #[test]
     fn obfuscated_private_addresses_rejected() {

@@ -108,9 +108,7 @@ impl App {
     }
 
     async fn open_sqlite(more: &str, rest: Option<u32>) -> Result<Self> {
-        let folder = tempfile::tempdir()?;
-        let data = folder.path().join("data");
-        demo_database::sqlite(&data).await?;
+        let (folder, data) = demo_database::sqlite_folder().await?;
         let mut config = settings_with(&data, "", more);
         config.jobs.rest = rest.unwrap_or(config.jobs.rest);
         let mut app = Self::start(config).await?;
@@ -125,9 +123,7 @@ impl App {
 
     /// The same with further sections of settings.
     pub(crate) async fn rate_limited_with(more: &str) -> Result<Self> {
-        let folder = tempfile::tempdir()?;
-        let data = folder.path().join("data");
-        demo_database::sqlite(&data).await?;
+        let (folder, data) = demo_database::sqlite_folder().await?;
         let mut config = settings_with(&data, "", more);
         config.server.rate_limit_factor = 1;
         config.server.trust_proxy = true;
@@ -138,9 +134,7 @@ impl App {
 
     /// On SQLite, behind a proxy that terminates TLS; `change` adjusts the settings.
     pub(crate) async fn encrypted(change: impl FnOnce(&mut Config)) -> Result<Self> {
-        let folder = tempfile::tempdir()?;
-        let data = folder.path().join("data");
-        demo_database::sqlite(&data).await?;
+        let (folder, data) = demo_database::sqlite_folder().await?;
         let mut config = settings(&data, "");
         config.server.scheme = "https".to_owned();
         config.server.public_port = 443;
@@ -225,6 +219,25 @@ impl App {
     /// The owner of both sites.
     pub(crate) async fn owner(&self) -> Result<Client> {
         self.staff("owner@stoa.example").await
+    }
+
+    /// The owner of both sites, and the id of a site.
+    pub(crate) async fn owner_of(&self, identifier: &str) -> Result<(Client, String)> {
+        Ok((self.owner().await?, self.website(identifier).await?))
+    }
+
+    /// The owner of both sites, who works on one of them.
+    pub(crate) async fn owner_on(&self, identifier: &str) -> Result<Client> {
+        let (mut owner, website) = self.owner_of(identifier).await?;
+        owner.website = Some(website);
+        Ok(owner)
+    }
+
+    /// The owner of both sites, who works on one of them, and the base path of its API.
+    pub(crate) async fn owner_with_api(&self, identifier: &str) -> Result<(Client, String)> {
+        let (mut owner, website) = self.owner_of(identifier).await?;
+        owner.website = Some(website.clone());
+        Ok((owner, format!("/api/v1/websites/{website}")))
     }
 
     /// The owner of both sites in a session that all callers share, for helpers that are called often: a sign-in costs

@@ -1,7 +1,7 @@
 //! The demo is created once for a test run; each test gets a copy.
 
-use std::fs::{self, File};
-use std::path::Path;
+use std::fs::File;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use argon2::{Algorithm, Argon2, Params, PasswordHash, PasswordHasher as _, Version};
@@ -10,7 +10,8 @@ use stoa_entity::platform::account;
 use stoa_server::config::Config;
 use stoa_server::seed;
 use stoa_server::wiring::{AppContext, Stoa};
-use stoa_testkit::{Postgres, templates};
+use stoa_testkit::{Postgres, copy_folder, templates};
+use tempfile::TempDir;
 
 use crate::app::settings;
 
@@ -48,18 +49,12 @@ async fn make_sign_in_cheap(foundation: &AppContext) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), target)?;
-        }
-    }
-    Ok(())
+/// A data folder with the demo on SQLite, and the folder that it is in, which is deleted in the end.
+pub(crate) async fn sqlite_folder() -> Result<(TempDir, PathBuf)> {
+    let folder = tempfile::tempdir()?;
+    let data = folder.path().join("data");
+    sqlite(&data).await?;
+    Ok((folder, data))
 }
 
 /// Fills a data folder with the demo on SQLite.
@@ -67,7 +62,7 @@ pub(crate) async fn sqlite(data: &Path) -> Result<()> {
     let folder = templates()?;
     let made = folder.join("sqlite");
     once(&folder, "sqlite", async || seed(&settings(&made, "")).await).await?;
-    copy(&made, data)
+    copy_folder(&made, data)
 }
 
 /// Fills a data folder and a database with the demo on Postgres, and returns the database's URL.
@@ -78,7 +73,7 @@ pub(crate) async fn postgres(server: &Postgres, data: &Path) -> Result<String> {
     let made = folder.join("postgres");
     let name = format!("demo_{}", folder.file_name().unwrap_or_default().to_string_lossy());
     if let Some(url) = server.copy_of(&name)? {
-        copy(&made, data)?;
+        copy_folder(&made, data)?;
         return Ok(url);
     }
     let lock = File::create(folder.join("postgres.lock"))?;
@@ -90,6 +85,6 @@ pub(crate) async fn postgres(server: &Postgres, data: &Path) -> Result<String> {
         server.rename(&unfinished, &name)?;
         url = server.copy_of(&name)?;
     }
-    copy(&made, data)?;
+    copy_folder(&made, data)?;
     url.context("the demo does not exist")
 }

@@ -127,8 +127,7 @@ async fn translate(owner: &mut Client, path: &str, beginning: &str) -> Result<()
 #[tokio::test(flavor = "multi_thread")]
 async fn languages_redraw_only_pages_that_show_them() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
         owner.website = Some(website);
         let listed = owner.get("/api/multilingual/languages").await?.expect(200)?;
@@ -209,8 +208,7 @@ async fn rerendered_of(app: &App, router: &Router, prefix: &str, pages: &[(Strin
 #[tokio::test(flavor = "multi_thread")]
 async fn language_added_to_many_pages_redraws_only_what_changed() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
         owner.website = Some(website);
         let pages = many_pages(app, &mut owner, &base).await?;

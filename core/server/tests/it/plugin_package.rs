@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use stoa_plugin_author::{SigningKey, pack};
+use stoa_testkit::copy_folder;
+use tempfile::TempDir;
 
 /// What is packed.
 #[derive(Clone, Copy)]
@@ -17,6 +19,13 @@ pub(crate) struct Packed<'a> {
     pub(crate) version: &'a str,
 }
 
+/// A folder for packages, and the key of a publisher in it.
+pub(crate) fn publisher() -> Result<(TempDir, SigningKey)> {
+    let folder = tempfile::tempdir()?;
+    let key = SigningKey::create(&folder.path().join("acme.key"))?;
+    Ok((folder, key))
+}
+
 /// Packs a built plugin with another id and version, in a new folder of `folder`, and returns the package.
 pub(crate) fn packed(folder: &Path, what: Packed<'_>, key: &SigningKey) -> Result<PathBuf> {
     let Packed { built, id, version } = what;
@@ -24,7 +33,7 @@ pub(crate) fn packed(folder: &Path, what: Packed<'_>, key: &SigningKey) -> Resul
     ensure!(source.is_dir(), "there is no {}; run `cargo xtask plugins` first", source.display());
     let project = folder.join(format!("{id}-{version}"));
     let own = project.join("dist/plugin").join(id);
-    copy(&source, &own)?;
+    copy_folder(&source, &own)?;
     let manifest = fs::read_to_string(source.join("plugin.toml"))?;
     let about = manifest.split_once("[[provides]]").context("it provides nothing")?;
     let mut head: Vec<String> = about.0.lines().map(str::to_owned).collect();
@@ -42,18 +51,4 @@ pub(crate) fn packed(folder: &Path, what: Packed<'_>, key: &SigningKey) -> Resul
     fs::write(own.join("LICENSE"), "MIT\n")?;
     fs::write(own.join("icon.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>\n")?;
     Ok(pack(&project, key)?)
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), target)?;
-        }
-    }
-    Ok(())
 }

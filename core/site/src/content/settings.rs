@@ -164,16 +164,10 @@ pub async fn save_page_settings(
     if kept.revision != own.revision {
         return Err(SiteError::RevisionStale);
     }
-    kept.access = change.access;
     kept.password_hash = new_hash.or(kept.password_hash).filter(|_| change.access == PageAccess::Password);
-    let is_folder = before.kind == CollectionKind::Folder;
-    kept.folder_behavior = is_folder.then(|| change.folder_behavior.code());
-    kept.view_mode = if before.kind.lists_items() { change.view_mode } else { ViewMode::OfTheme };
     kept.own_type = own_type;
-    kept.no_index = change.no_index;
-    kept.head = change.head;
     kept.share_image_id = share_image;
-    page_metadata::keep(&tx, kept).await?;
+    page_metadata::keep(&tx, with_change(kept, before.kind, change)).await?;
     let saved = read(&tx, id).await?;
     if is_live {
         audit::note(ctx, &tx, AuditAction::OfPage(before.kind, PageDeed::Settings), id.as_str()).await?;
@@ -183,6 +177,17 @@ pub async fn save_page_settings(
         invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     }
     Ok(saved)
+}
+
+/// The settings that are stored beside the page, with those values of a change that depend on no other rows.
+fn with_change(mut kept: page_setting::Model, kind: CollectionKind, change: PageSettingsChange) -> page_setting::Model {
+    kept.access = change.access;
+    let is_folder = kind == CollectionKind::Folder;
+    kept.folder_behavior = is_folder.then(|| change.folder_behavior.code());
+    kept.view_mode = if kind.lists_items() { change.view_mode } else { ViewMode::OfTheme };
+    kept.no_index = change.no_index;
+    kept.head = change.head;
+    kept
 }
 
 /// Writes what is stored with the page itself. The titles of a page with a draft are part of that.

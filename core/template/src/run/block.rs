@@ -1,16 +1,14 @@
-//! Executes instructions.
+//! Executes instructions: text, variables, and blocks with what is in them.
 
 use serde_json::Value;
 
-use super::frame::{Frame, MacroBlock};
+use super::frame::Frame;
 use super::machine::{Machine, Stop};
 use crate::compile::call::FormatterCall;
-use crate::compile::code::{Bind, Code, Index, Operation, Pair, Slice, Step, place};
-use crate::error::{ErrorKind, escaped};
-use crate::expression::{self, Program};
+use crate::compile::code::{Code, Index, Operation, Slice, Step, place};
 use crate::parse::pattern::Reference;
 use crate::template::Template;
-use crate::value::{Amount, Bindings, Node};
+use crate::value::{Amount, Node};
 
 /// A running section, repeated block or partial, with a scope of its own. They are on an explicit stack; only partials
 /// with captured output and included ones use recursion.
@@ -123,15 +121,7 @@ impl<'r> Machine<'r> {
                 let node = self.resolve_at(reference, code);
                 self.print_escaped(node, in_attribute)?;
             }
-            Operation::PrintBy { reference, call } => {
-                let (reference, call) = (code.references.get(place(reference)), code.formatters.get(place(call)));
-                if let (Some(reference), Some(call)) = (reference, call)
-                    && let Some(formatter) = call.printer()
-                {
-                    let node = self.resolve(reference);
-                    self.print_by(formatter, call, &[node])?;
-                }
-            }
+            Operation::PrintBy { reference, call } => self.print_by_at(reference, call, code)?,
             Operation::Variable { references, calls } => {
                 self.variable(references.of(&code.references), calls.of(&code.formatters))?;
             }
@@ -163,17 +153,11 @@ impl<'r> Machine<'r> {
             }
             Operation::Repeated { reference, alternates, or } => {
                 let node = self.resolve_here(reference, code);
-                let Some((items, first)) = node.as_array().and_then(|items| Some((items, items.first()?))) else {
+                let Some(items) = node.as_array().filter(|items| !items.is_empty()) else {
                     return self.branch(or, step.next, code);
                 };
-                self.charge(1)?;
-                self.stack.push(Frame::new(node));
-                self.stack.push(Frame::new(element(first)).at(0));
                 let turns = LoopState { items, index: 0, body: inside, alternates, or, between: false };
-                self.enter(inside, step.next, ExecutionMode::Loop(turns))?;
-                self.end = alternates;
-                self.format_ahead(items, Slice { start: inside, end: alternates }, code)?;
-                return Ok(inside);
+                return self.enter_loop(node, turns, step.next, code);
             }
             Operation::Literal(literal) => self.write(literal.text())?,
             rare => self.rare_step(rare, Slice { start: inside, end: step.next }, code)?,
@@ -188,6 +172,19 @@ impl<'r> Machine<'r> {
         self.open.push(Open { next, outer_end: self.end, course });
         self.end = next;
         Ok(start)
+    }
+
+    /// Opens a repeated block, and returns the index of the first step of its body.
+    #[inline]
+    fn enter_loop(&mut self, node: Node<'r>, turns: LoopState<'r>, next: Index, code: &'r Code) -> Result<Index, Stop> {
+        let LoopState { items, body, alternates, .. } = turns;
+        self.charge(1)?;
+        self.stack.push(Frame::new(node));
+        self.stack.push(Frame::new(items.first().map_or(Node::Missing, element)).at(0));
+        self.enter(body, next, ExecutionMode::Loop(turns))?;
+        self.end = alternates;
+        self.format_ahead(items, Slice { start: body, end: alternates }, code)?;
+        Ok(body)
     }
 
     /// Opens a partial or macro with a value in scope, and returns the index of its first step, or the next index here
@@ -236,38 +233,22 @@ impl<'r> Machine<'r> {
         Ok(next)
     }
 
-    /// Runs a step of a rare kind.
-    #[inline(never)]
-    fn rare_step(&mut self, operation: Operation, body: Slice, code: &'r Code) -> Result<(), Stop> {
-        let source = self.template.source.text();
-        match operation {
-            Operation::Bind(index) => match code.binds.get(place(index)) {
-                Some(bind) => self.bind(bind, code),
-                None => Ok(()),
-            },
-            Operation::Bindings { name, pairs } => self.bindings(name.of(source), pairs.of(&code.pairs)),
-            Operation::Macro { name } => {
-                self.stack.define(name.of(source), MacroBlock { body, template: self.template });
-                Ok(())
-            }
-            Operation::Include { name, output } => self.include(name.of(source), output),
-            Operation::Inject { name, path } => {
-                let context = self.context;
-                let document = context.injectables.and_then(|injectables| injectables.document(path.of(source)));
-                self.stack.set(name.of(source), document.map_or(Node::Missing, Node::Json));
-                Ok(())
-            }
-            Operation::Eval(index) => match code.programs.get(place(index)) {
-                Some(program) => self.eval(program),
-                None => Ok(()),
-            },
-            _ => Ok(()),
-        }
-    }
-
     #[inline]
     fn resolve_at(&self, reference: Index, code: &'r Code) -> Node<'r> {
         code.references.get(place(reference)).map_or(Node::Missing, |reference| self.resolve(reference))
+    }
+
+    /// Prints what a formatter writes of a single value.
+    #[inline]
+    fn print_by_at(&mut self, reference: Index, call: Index, code: &'r Code) -> Result<(), Stop> {
+        let (reference, call) = (code.references.get(place(reference)), code.formatters.get(place(call)));
+        if let (Some(reference), Some(call)) = (reference, call)
+            && let Some(formatter) = call.printer()
+        {
+            let node = self.resolve(reference);
+            self.print_by(formatter, call, &[node])?;
+        }
+        Ok(())
     }
 
     fn resolve_here(&self, reference: Index, code: &'r Code) -> Node<'r> {
@@ -303,7 +284,7 @@ impl<'r> Machine<'r> {
     }
 
     /// Runs with the values of the references. A single reference, the usual case, needs no allocation.
-    fn with_values<T>(
+    pub(super) fn with_values<T>(
         &mut self,
         references: &'r [Reference],
         body: impl FnOnce(&mut Self, &mut [Node<'r>]) -> Result<T, Stop>,
@@ -365,112 +346,9 @@ impl<'r> Machine<'r> {
         }
         holds
     }
-
-    fn bind(&mut self, bind: &Bind, code: &'r Code) -> Result<(), Stop> {
-        let name = bind.name.of(self.template.source.text());
-        let references = bind.references.of(&code.references);
-        let calls = bind.calls.of(&code.formatters);
-        if let ([reference], []) = (references, calls) {
-            let node = self.resolve(reference);
-            self.stack.set(name, node);
-            return Ok(());
-        }
-        let before = std::mem::replace(&mut self.formatting, false);
-        let result = self.with_values(references, |machine, values| machine.format(values, calls));
-        self.formatting = before;
-        self.stack.set(name, result?);
-        Ok(())
-    }
-
-    fn bindings(&mut self, name: &'r str, pairs: &'r [Pair]) -> Result<(), Stop> {
-        self.charge_lookups(pairs.len())?;
-        let mut members = Bindings::with_capacity(pairs.len());
-        for Pair { key, reference } in pairs {
-            let key = key.of(self.template.source.text());
-            let node = self.resolve(reference);
-            if node.is_missing() {
-                members.shift_remove(key);
-            } else {
-                members.insert(key.to_owned(), node);
-            }
-        }
-        let node = self.arena.bindings(members);
-        self.stack.set(name, node);
-        Ok(())
-    }
-
-    fn eval(&mut self, program: &'r Program) -> Result<(), Stop> {
-        let limits = &self.context.limits;
-        let expressions = match (limits.expression_tokens, &program.outcome) {
-            (Some(most), _) if program.tokens > most => {
-                let why = format!("Expression exceeds the maximum number of allowed tokens: {most}");
-                return self.parse_failure(program, &why);
-            }
-            (_, Err(why)) => return self.parse_failure(program, why),
-            (_, Ok(expressions)) => expressions,
-        };
-        self.charge_lookups(program.tokens / 8)?;
-        let longest = limits.expression_string.unwrap_or(limits.output_bytes / 4);
-        let outcome = match expression::evaluate(expressions, &self.stack, Some(longest)) {
-            Ok(outcome) => outcome,
-            Err(why) => {
-                if self.errors.len() < self.context.limits.errors {
-                    let message = format!("Error reducing expression: {}", escaped(&why));
-                    let error = self.template.source.error(ErrorKind::ExpressionReduce, place(self.at), message);
-                    self.errors.push(error);
-                }
-                return Ok(());
-            }
-        };
-        for (name, value) in outcome.assigned {
-            let node = self.expression_node(value)?;
-            self.stack.set(name, node);
-        }
-        let text = outcome.value.as_ref().map(|value| match value {
-            expression::Value::Null => String::new(),
-            other => expression::text(other).into_owned(),
-        });
-        if program.debug {
-            let parts: Vec<String> = expressions
-                .iter()
-                .map(|tokens| {
-                    let words: Vec<String> = tokens.iter().map(ToString::to_string).collect();
-                    format!("[{}]", words.join(" "))
-                })
-                .collect();
-            return self.write(&format!("EVAL=[{}] -> {}", parts.join(", "), text.unwrap_or_default()));
-        }
-        self.write(&text.unwrap_or_default())
-    }
-
-    fn expression_node(&mut self, value: expression::Value<'r>) -> Result<Node<'r>, Stop> {
-        Ok(match value {
-            expression::Value::Text(text) => self.text(text)?,
-            expression::Value::Number(number) => whole(number),
-            expression::Value::Bool(flag) => Node::Bool(flag),
-            expression::Value::Null => self.keep(Value::Null),
-        })
-    }
-
-    fn parse_failure(&mut self, program: &'r Program, why: &str) -> Result<(), Stop> {
-        if !self.reported.insert(std::ptr::from_ref(program).addr()) {
-            return Ok(());
-        }
-        self.fail(ErrorKind::ExpressionParse, format!("Error parsing expression: {}", escaped(why)))
-    }
 }
 
 /// An element in scope.
 pub(super) fn element(item: &Value) -> Node<'_> {
     if item.is_null() { Node::Missing } else { Node::Json(item) }
-}
-
-/// Results without a fraction count as integers for predicates and messages.
-fn whole(number: f64) -> Node<'static> {
-    const LARGEST: f64 = 9_007_199_254_740_992.0;
-    if number.fract() == 0.0 && number.abs() <= LARGEST {
-        Node::Integer(crate::value::saturating_integer(number))
-    } else {
-        Node::Float(number)
-    }
 }

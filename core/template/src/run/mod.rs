@@ -7,6 +7,7 @@ mod call;
 mod frame;
 mod machine;
 mod partial;
+mod rare;
 
 use serde::Serialize;
 use serde_json::Value;

@@ -83,15 +83,21 @@ impl<'a> Session<'a> {
         Ok(Outcome { folder, verdict: report.verdict.clone(), report })
     }
 
+    /// The folder for what a run measures.
+    fn create_folder(&self, options: &Options, name: &str) -> Result<PathBuf> {
+        let folder = match &options.run.out {
+            Some(folder) => std::path::absolute(folder).context("the folder's path cannot be read")?,
+            None => self.repository.target("load").join(name),
+        };
+        fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
+        Ok(folder)
+    }
+
     fn load(&self, options: &Options, limits: &Limits, kind: &str) -> Result<(PathBuf, Measured)> {
         let is_one_site = self.nodes.is_some() && options.profile != Profile::ManySites && options.run.sites.is_none();
         let target = if is_one_site { self.target.first_site() } else { self.target.clone() };
         let name = format!("{kind}-{}", clock::stamp(clock::now_ms()));
-        let folder = match &options.run.out {
-            Some(folder) => std::path::absolute(folder).context("the folder's path cannot be read")?,
-            None => self.repository.target("load").join(&name),
-        };
-        fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
+        let folder = self.create_folder(options, &name)?;
         // Keys and passes do not belong among results.
         let private = tempfile::Builder::new().prefix("stoa-load-").tempdir().context("no temporary folder")?;
         let private = private.path();

@@ -13,6 +13,21 @@ use super::clock;
 use super::series::Series;
 use crate::shell;
 
+/// What reports use of what k6 measures.
+const METRICS: [&str; 11] = [
+    "http_req_duration",
+    "iterations",
+    "dropped_iterations",
+    "confirmed_orders",
+    "foreign_answers",
+    "script_errors",
+    "http_req_connecting",
+    "http_req_tls_handshaking",
+    "checks",
+    "late_shoppers",
+    "vus",
+];
+
 /// What one line says, as far as reports need it.
 #[derive(Debug, PartialEq)]
 pub(super) enum Event {
@@ -44,20 +59,7 @@ impl Event {
     pub(super) fn parse(line: &str) -> Option<Self> {
         // Most lines are other timings of the same requests; they are not worth parsing.
         let metric = line.strip_prefix("{\"metric\":\"")?.split('"').next()?;
-        let wanted = [
-            "http_req_duration",
-            "iterations",
-            "dropped_iterations",
-            "confirmed_orders",
-            "foreign_answers",
-            "script_errors",
-            "http_req_connecting",
-            "http_req_tls_handshaking",
-            "checks",
-            "late_shoppers",
-            "vus",
-        ];
-        if !wanted.contains(&metric) {
+        if !METRICS.contains(&metric) {
             return None;
         }
         let object: Value = serde_json::from_str(line).ok()?;

@@ -214,21 +214,8 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
         (None, None, Some(name), None, None) => {
             session().test(name, &Value::from(&case.input), &arguments()).map(|value| json!(value).into())
         }
-        (None, None, None, Some(method), None) => {
-            let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
-            match bench.host.payment(&id, &site) {
-                Ok(calls) => runtime()?.block_on(pay(&calls, method, shop.currency, case)),
-                Err(error) => Err(error),
-            }
-        }
-        (None, None, None, None, Some(total)) => {
-            let (country, request) = request_of(case, total);
-            bench.host.installments(&site, country).and_then(|calls| calls.quote(&request)).map(|offer| {
-                let money = |money: &Money| format!("{} {}", money.minor, money.currency);
-                let texts = [offer.full_text.fill(money), offer.one_line_text.fill(money)].join("\n");
-                Answer { availability: Some(offer.availability), ..json!(texts).into() }
-            })
-        }
+        (None, None, None, Some(method), None) => paid(bench, &site, method, case)?,
+        (None, None, None, None, Some(total)) => message_about(bench, &site, case, total),
         _ => {
             let kinds = "block, formatter, predicate, payment, installments, shipping, taxes, discounts, questions, \
                 event, job, migrate, panel, write, read, products";
@@ -236,6 +223,29 @@ fn answer(bench: &Workbench, case: &Case) -> Result<Result<Result<Answer, Plugin
         }
     };
     Ok(Ok(called))
+}
+
+/// The outcome of a payment by a method.
+fn paid(
+    bench: &Workbench,
+    site: &Arc<Site>,
+    method: &str,
+    case: &Case,
+) -> Result<Result<Answer, PluginError>, AuthorError> {
+    let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
+    match bench.host.payment(&id, site) {
+        Ok(calls) => Ok(runtime()?.block_on(pay(&calls, method, case.shop().currency, case))),
+        Err(error) => Ok(Err(error)),
+    }
+}
+
+/// The message about payment in installments of a total.
+fn message_about(bench: &Workbench, site: &Arc<Site>, case: &Case, total: i64) -> Result<Answer, PluginError> {
+    let (country, request) = request_of(case, total);
+    let offer = bench.host.installments(site, country)?.quote(&request)?;
+    let money = |money: &Money| format!("{} {}", money.minor, money.currency);
+    let texts = [offer.full_text.fill(money), offer.one_line_text.fill(money)].join("\n");
+    Ok(Answer { availability: Some(offer.availability), ..json!(texts).into() })
 }
 
 /// The merchant's country, and the request for a message about a total.

@@ -164,17 +164,21 @@ fn every_finding_of_a_check_is_explained() {
 #[test]
 fn every_refusal_of_a_plugin_is_explained() {
     let sources = [
-        include_str!("../../../host/src/registry.rs"),
+        include_str!("../../../host/src/registry/loader.rs"),
+        include_str!("../../../host/src/registry/plugin.rs"),
+        include_str!("../../../host/src/registry/trial.rs"),
         include_str!("../../../host/src/folder.rs"),
         include_str!("../../../host/src/texts.rs"),
         include_str!("../../../host/src/interfaces.rs"),
         include_str!("../../../host/src/loading/functions.rs"),
         include_str!("../../../host/src/manifest/mod.rs"),
         include_str!("../../../host/src/manifest/background.rs"),
+        include_str!("../../../host/src/manifest/block.rs"),
         include_str!("../../../host/src/manifest/checks.rs"),
         include_str!("../../../host/src/manifest/client.rs"),
         include_str!("../../../host/src/manifest/format.rs"),
         include_str!("../../../host/src/manifest/panel.rs"),
+        include_str!("../../../host/src/manifest/rules.rs"),
         include_str!("../../../host/src/manifest/secret_use.rs"),
         include_str!("../../../host/src/manifest/sizes.rs"),
     ];

@@ -1,5 +1,6 @@
 //! Host functions for guests. Each capability is one file; a guest without the permission gets an error.
 
+pub(crate) mod addresses;
 mod config;
 mod crypto;
 mod digests;

@@ -1,13 +1,15 @@
 //! The network of plugins: public addresses alone, with answers at once or part by part.
 
 use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host as UrlHost, Url};
+
+use super::addresses::is_public_address;
 
 /// A request that passed the permission check: its origin is allowed, and its secrets are inserted.
 #[derive(Clone, PartialEq, Eq)]
@@ -146,7 +148,7 @@ impl PublicNetwork {
             Some(UrlHost::Ipv6(address)) => Some(IpAddr::V6(address)),
             _ => None,
         };
-        if literal.is_some_and(|address| !is_public(address)) {
+        if literal.is_some_and(|address| !is_public_address(address)) {
             return Err(OutboundFailure::NotAllowed);
         }
         let method = reqwest::Method::from_bytes(request.method.as_bytes()).map_err(|_| OutboundFailure::Protocol)?;
@@ -222,7 +224,7 @@ impl Resolve for PublicAddresses {
 
 /// The addresses of a name that may be connected to.
 fn public_of(found: impl Iterator<Item = SocketAddr>) -> Result<Vec<SocketAddr>, ResolveFault> {
-    let public: Vec<SocketAddr> = found.filter(|address| is_public(address.ip())).collect();
+    let public: Vec<SocketAddr> = found.filter(|address| is_public_address(address.ip())).collect();
     if public.is_empty() { Err(ResolveFault::Private) } else { Ok(public) }
 }
 
@@ -244,86 +246,11 @@ fn classify(error: &reqwest::Error) -> OutboundFailure {
     }
 }
 
-/// Whether a server on the internet can have this address.
-fn is_public(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(address) => is_public_v4(address),
-        IpAddr::V6(address) => is_public_v6(address),
-    }
-}
-
-fn is_public_v4(address: Ipv4Addr) -> bool {
-    let [first, second, third, _] = address.octets();
-    let shared = first == 100 && (64..128).contains(&second);
-    let protocol = first == 192 && second == 0 && third == 0;
-    let benchmark = first == 198 && (18..20).contains(&second);
-    !(first == 0
-        || first >= 224
-        || address.is_private()
-        || address.is_loopback()
-        || address.is_link_local()
-        || address.is_documentation()
-        || shared
-        || protocol
-        || benchmark)
-}
-
-fn is_public_v6(address: Ipv6Addr) -> bool {
-    let segments = address.segments();
-    let [first, second, ..] = segments;
-    let embedded = |high: u16, low: u16| {
-        let [a, b] = high.to_be_bytes();
-        let [c, d] = low.to_be_bytes();
-        is_public_v4(Ipv4Addr::new(a, b, c, d))
-    };
-    match segments {
-        [0, 0, 0, 0, 0, 0xffff, high, low] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => embedded(high, low),
-        [0x2002, high, low, ..] => embedded(high, low),
-        [0x2001, 0, ..] | [0x2001, 0xdb8, ..] => false,
-        // Global unicast is 2000::/3; nothing outside it is a public server.
-        _ => (first & 0xe000) == 0x2000 && !(first == 0x3fff && second < 0x1000),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::net::SocketAddr;
 
-    use super::{HttpTransport, OutboundFailure, OutboundRequest, PublicNetwork, ResolveFault, is_public, public_of};
-
-    #[test]
-    fn private_addresses_are_not_public() {
-        for inside in [
-            "127.0.0.1",
-            "10.1.2.3",
-            "172.16.0.1",
-            "192.168.1.1",
-            "169.254.169.254",
-            "100.64.0.1",
-            "0.0.0.0",
-            "224.0.0.1",
-            "255.255.255.255",
-            "198.18.0.1",
-            "192.0.2.1",
-            "::1",
-            "::",
-            "fe80::1",
-            "fc00::1",
-            "fd12::1",
-            "ff02::1",
-            "::ffff:127.0.0.1",
-            "::ffff:10.0.0.1",
-            "64:ff9b::7f00:1",
-            "2002:7f00:1::",
-            "2001::1",
-            "2001:db8::1",
-        ] {
-            assert!(!is_public(inside.parse().expect(inside)), "{inside}");
-        }
-        for outside in ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1"] {
-            assert!(is_public(outside.parse().expect(outside)), "{outside}");
-        }
-    }
+    use super::{HttpTransport, OutboundFailure, OutboundRequest, PublicNetwork, ResolveFault, public_of};
 
     // spec: plugins.safety
     #[test]

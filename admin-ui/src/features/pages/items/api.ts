@@ -25,10 +25,12 @@ interface ItemRef {
 }
 export interface ItemFilter {
   q: string;
-  status: string;
+  status: ItemStatus;
   tag: string;
   category: string;
 }
+/** Status of the items of a list; empty for all. */
+export type ItemStatus = "" | NonNullable<QueryOf<typeof listPath, "get">["status"]>;
 /** Sort order of a list; empty for the default. */
 export type ItemSort = "" | NonNullable<QueryOf<typeof listPath, "get">["sort"]>;
 

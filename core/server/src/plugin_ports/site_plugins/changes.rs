@@ -10,9 +10,10 @@ use stoa_entity::tenant::plugin_installation::{self, GrantedPermissions, Previou
 use stoa_entity::tenant::plugin_secret;
 use stoa_http::site_plugins::{PluginCaller, PluginChange, PluginSwitch};
 use stoa_kernel::error::{Checks, FieldErrors};
+use stoa_kernel::id::WebsiteId;
 use stoa_kernel::plugin_change::PluginChangeKind;
-use stoa_kernel::{ErrorCode, Failure, contributor_texts, shared_problem_texts};
-use stoa_plugin_host::{PluginError, PluginErrorKind, PluginInfo, check_settings};
+use stoa_kernel::{ErrorCode, Failure, TenantCtx, contributor_texts, shared_problem_texts};
+use stoa_plugin_host::{LoadedPlugin, PluginError, PluginErrorKind, PluginInfo, check_settings};
 
 use super::super::site_choices::{SiteChoices, secret_owner};
 use super::super::sites::is_enabled_by_default;
@@ -48,13 +49,10 @@ impl PluginService {
             let change = PluginChange { grants: switch.grants, seen: switch.seen, ..PluginChange::default() };
             return self.set_up(caller, plugin, change).await;
         }
-        // What it makes of the settings, unless it gets back those that it had. Not in the transaction.
+        // Not in the transaction.
         let migrated = match is_return(&choices, plugin, &target) {
             true => None,
-            false if target.is_withdrawn() => {
-                return Err(Failure::said(ErrorCode::Conflict, contributor_texts::PLUGIN_VERSION_WITHDRAWN));
-            }
-            false => self.migrated(website, &target, loaded.as_ref(), &choices).await?,
+            false => self.taken_over(website, &target, loaded.as_ref(), &choices).await?,
         };
         let tx = caller.db.write().await?;
         let is_on = current.as_ref().is_some_and(|version| is_enabled_by_default(version.info()));
@@ -76,29 +74,34 @@ impl PluginService {
             return Err(Failure::plain(ErrorCode::RevisionStale));
         }
         let reason = give_settings(&mut rows, target.info(), returns_to.as_ref(), migrated);
-        let grants = match switch.grants {
-            Some(grants) => Some(JsonOf(checked_grants(&target.permissions, grants)?)),
-            None => grants_before(&rows, returns_to),
-        };
-        let row = plugin_installation::Model {
-            website_id: website.clone(),
-            plugin_id: plugin.to_owned(),
-            digest: target.package_digest().map(str::to_owned),
-            version: target.info().version.clone(),
-            agreed: target.package.is_some().then(|| JsonOf(agreement_to(&target.permissions))),
-            grants,
-            previous: before.map(JsonOf),
-            switched_on: ctx.now(),
-        };
+        let grants = switch.grants.map(|grants| checked_grants(&target.permissions, grants)).transpose()?;
+        let grants = grants.map(JsonOf).or_else(|| grants_before(&rows, returns_to));
+        let previous = before.map(JsonOf);
+        let row = plugin_installation::Model { grants, previous, ..installation_of(ctx, plugin, &target) };
         rows.save_installation(&tx, row).await?;
         rows.save_setting(&tx).await?;
-        let kind = change_kind(current.as_ref(), &target);
-        record(&tx, plugin, ctx.now(), Change { kind, version: &target.info().version, reason }).await?;
+        let change = Change { kind: change_kind(current.as_ref(), &target), version: &target.info().version, reason };
+        record(&tx, plugin, ctx.now(), change).await?;
         audit::note(ctx, &tx, AuditAction::PluginInstall, plugin).await?;
         tx.commit().await?;
         self.sites.host.forget_failures(website.as_str(), plugin);
         self.changed(website).await;
         Ok(())
+    }
+
+    /// What a version that the site did not have before makes of the settings. One that its publisher has withdrawn is
+    /// refused.
+    async fn taken_over(
+        &self,
+        website: &WebsiteId,
+        target: &Version,
+        loaded: Option<&LoadedPlugin>,
+        choices: &SiteChoices,
+    ) -> Result<Option<Value>, Failure> {
+        if target.is_withdrawn() {
+            return Err(Failure::said(ErrorCode::Conflict, contributor_texts::PLUGIN_VERSION_WITHDRAWN));
+        }
+        self.migrated(website, target, loaded, choices).await
     }
 
     /// Switches a plugin on or off, and saves its settings and grants.
@@ -206,6 +209,20 @@ impl PluginService {
 fn is_return(choices: &SiteChoices, plugin: &str, target: &Version) -> bool {
     let had = choices.installation(plugin).and_then(|row| row.previous.as_ref()).map(|previous| &previous.0);
     had.is_some_and(|had| had.digest.as_deref() == target.package_digest())
+}
+
+/// A version as a site begins to use it, without grants and a version before.
+fn installation_of(ctx: &TenantCtx, plugin: &str, target: &Version) -> plugin_installation::Model {
+    plugin_installation::Model {
+        website_id: ctx.website().clone(),
+        plugin_id: plugin.to_owned(),
+        digest: target.package_digest().map(str::to_owned),
+        version: target.info().version.clone(),
+        agreed: target.package.is_some().then(|| JsonOf(agreement_to(&target.permissions))),
+        grants: None,
+        previous: None,
+        switched_on: ctx.now(),
+    }
 }
 
 /// What a version may do without new grants: what it was granted before, or else what the present one may do.

@@ -10,6 +10,7 @@ use stoa_http::site_plugins::{
     PluginSource, PluginUseOut, PluginVersionOut,
 };
 use stoa_kernel::Failure;
+use stoa_kernel::id::WebsiteId;
 use stoa_plugin_host::{PluginClass, PluginHost, PluginInfo, Provision};
 use stoa_render::markdown_html;
 use stoa_site::content;
@@ -38,23 +39,14 @@ impl PluginService {
         let plan = self.sites.site_or_read(website).await?.plan;
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
         let current = self.current(website, plugin, &choices, &rules).await?;
-        let mut packages = self.sites.packages.list(website).await?;
-        packages.retain(|package| package.plugin_id == plugin);
-        let chosen = match (digest, &current) {
-            (Some(digest), _) => Some(self.version(website, plugin, digest).await?),
-            (None, Some(_)) => None,
-            (None, None) => {
-                let package = latest(packages.iter()).cloned().ok_or_else(Failure::not_found)?;
-                Some(self.packaged(website, package).await?)
-            }
-        };
+        let packages = self.packages_of(website, plugin).await?;
+        let chosen = self.chosen(website, plugin, digest, current.is_some(), &packages).await?;
         let shown = chosen.as_ref().or(current.as_ref()).ok_or_else(Failure::not_found)?;
         let info = shown.info();
         let texts = shown.contents.texts(caller.language);
         let row = choices.installation(plugin);
         let failing = self.sites.host.failing(website.as_str(), plugin);
         let missing = missing(info, shown.package.is_some(), &choices);
-        let licence = Some(info.license.clone()).filter(|licence| !licence.is_empty());
         Ok(PluginDetailOut {
             id: info.id.clone(),
             name: text_or(&texts, "name", &info.name),
@@ -66,7 +58,7 @@ impl PluginService {
             source: shown.source(),
             summary: text_or(&texts, "summary", &info.summary),
             readme: shown.contents.readme().map(markdown_html),
-            licence,
+            licence: Some(info.license.clone()).filter(|licence| !licence.is_empty()),
             homepage: info.homepage.clone(),
             pictures: u32::try_from(shown.contents.pictures().len()).unwrap_or(0),
             has_icon: shown.contents.icon().is_some(),
@@ -91,6 +83,35 @@ impl PluginService {
             versions: self.versions_of(plugin, &packages, current.as_ref(), row).await,
             revision: choices.revision(plugin),
         })
+    }
+
+    /// The packages of a plugin that a site can use.
+    async fn packages_of(&self, website: &WebsiteId, plugin: &str) -> Result<Vec<StoredPackage>, Failure> {
+        let mut packages = self.sites.packages.list(website).await?;
+        packages.retain(|package| package.plugin_id == plugin);
+        Ok(packages)
+    }
+
+    /// The version of the latest package.
+    async fn latest_packaged(&self, website: &WebsiteId, packages: &[StoredPackage]) -> Result<Version, Failure> {
+        let package = latest(packages.iter()).cloned().ok_or_else(Failure::not_found)?;
+        self.packaged(website, package).await
+    }
+
+    /// The version to show in place of the one that the site uses: that of a digest, or the latest if it uses none.
+    async fn chosen(
+        &self,
+        website: &WebsiteId,
+        plugin: &str,
+        digest: Option<&str>,
+        is_used: bool,
+        packages: &[StoredPackage],
+    ) -> Result<Option<Version>, Failure> {
+        match digest {
+            Some(digest) => self.version(website, plugin, digest).await.map(Some),
+            None if is_used => Ok(None),
+            None => self.latest_packaged(website, packages).await.map(Some),
+        }
     }
 
     /// The pages with blocks of a plugin.
@@ -158,12 +179,7 @@ impl PluginService {
                 let choices = SiteChoices::load(&caller.db.read().await?).await?;
                 match self.current(website, plugin, &choices, &rules).await? {
                     Some(version) => version,
-                    None => {
-                        let packages = self.sites.packages.list(website).await?;
-                        let own = packages.iter().filter(|package| package.plugin_id == plugin);
-                        let package = latest(own).cloned().ok_or_else(Failure::not_found)?;
-                        self.packaged(website, package).await?
-                    }
+                    None => self.latest_packaged(website, &self.packages_of(website, plugin).await?).await?,
                 }
             }
         };

@@ -49,6 +49,13 @@ impl PluginService {
         }
     }
 
+    async fn can_load(&self, plugin: &str, version: &PreviousVersion) -> bool {
+        match &version.digest {
+            Some(digest) => self.sites.host.ensure(plugin, digest).await.is_ok(),
+            None => self.sites.host.plugin(plugin).is_some(),
+        }
+    }
+
     /// The version before comes back, if the one that fails was chosen a short time ago.
     #[boxed]
     async fn take_back(&self, entry: &SuspendedEntry) -> Result<(), Failure> {
@@ -56,12 +63,8 @@ impl PluginService {
         let tenant = self.tenancy.for_system(website, "plugins").await?;
         let now = tenant.ctx.now();
         let Some(previous) = previous_of_new(&tenant.db, plugin, now).await? else { return Ok(()) };
-        let is_there = match &previous.digest {
-            Some(digest) => self.sites.host.ensure(plugin, digest).await.is_ok(),
-            None => self.sites.host.plugin(plugin).is_some(),
-        };
         // What cannot be loaded is of no use either.
-        if !is_there {
+        if !self.can_load(plugin, &previous).await {
             return Ok(());
         }
         let tx = tenant.db.write().await?;

@@ -83,8 +83,7 @@ fn with_text(page: &Value, html: &str) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn page_draft_preview_publish() -> Result<()> {
     on_postgres(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let (path, page) = home(&mut owner, &website).await?;
         let edited = with_text(&page, "<h2>New glazes on Friday</h2><script>alert(1)</script>");
         let preview = owner.post(&format!("{path}/preview"), &json!({"document": edited["document"]})).await?;

@@ -9,8 +9,7 @@ use crate::shop;
 #[tokio::test(flavor = "multi_thread")]
 async fn audit_log_of_design_and_header_footer() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
 
         owner.website = Some(website.clone());

@@ -39,8 +39,7 @@ async fn oversized_and_non_json_bodies() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn malformed_ids_are_not_found() -> Result<()> {
     let app = App::sqlite().await?;
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     for path in [
         format!("/api/v1/websites/{website}/orders/1%27%20OR%201=1"),
         format!("/api/v1/websites/{website}/orders/ord_00000000000000000000000000"),

@@ -199,8 +199,7 @@ fn saved_version(answer: &TestResponse) -> Result<String> {
 }
 
 async fn open(app: &App) -> Result<(Client, String)> {
-    let mut owner = app.owner().await?;
-    let website = app.website("juniper").await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     owner.website = Some(website.clone());
     Ok((owner, format!("/api/v1/websites/{website}")))
 }

@@ -10,9 +10,7 @@ use crate::requests::routes;
 
 /// Behind a proxy that terminates TLS, with no private addresses allowed.
 async fn encrypted() -> Result<(App, tempfile::TempDir)> {
-    let folder = tempfile::tempdir()?;
-    let data = folder.path().join("data");
-    demo_database::sqlite(&data).await?;
+    let (folder, data) = demo_database::sqlite_folder().await?;
     let mut config = settings(&data, "");
     config.server.scheme = "https".to_owned();
     config.uploads.private_addresses.clear();

@@ -17,14 +17,6 @@ use crate::pages::blocks::{path_of, publish};
 use crate::requests::{PICTURE, elsewhere};
 use crate::shop;
 
-/// A signed-in owner and the base path of the dollar shop's API.
-async fn owner(app: &App) -> Result<(Client, String)> {
-    let mut owner = app.owner().await?;
-    let website = app.website("juniper").await?;
-    owner.website = Some(website.clone());
-    Ok((owner, format!("/api/v1/websites/{website}")))
-}
-
 fn text<'a>(value: &'a Value, name: &str) -> Result<&'a str> {
     value[name].as_str().with_context(|| format!("no {name} in {value}"))
 }
@@ -48,7 +40,7 @@ fn stored(app: &App) -> usize {
 #[tokio::test(flavor = "multi_thread")]
 async fn image_variants_by_width_and_format() -> Result<()> {
     on_sqlite(async |app| {
-        let (mut owner, _) = owner(app).await?;
+        let (mut owner, _) = app.owner_with_api("juniper").await?;
         let added = owner.upload("/api/assets", "Bud vases.webp", PICTURE).await?.expect(201)?;
         let own_width = added["width"].as_u64().context("no width")?;
         ensure!(own_width > 500, "the picture is too small for this test");
@@ -82,7 +74,7 @@ async fn image_variants_by_width_and_format() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn heic_uploads_become_web_images() -> Result<()> {
     on_postgres(async |app| {
-        let (mut owner, _) = owner(app).await?;
+        let (mut owner, _) = app.owner_with_api("juniper").await?;
         let pixels = [200, 90, 40].repeat(640 * 480);
         let photograph = heifer::encode_rgb8(640, 480, &pixels, &heifer::EncodeOptions::default())?;
         let added = owner.upload("/api/assets", "IMG_0042.HEIC", &photograph).await?.expect(201)?;
@@ -127,7 +119,7 @@ fn gif(frames: usize) -> Vec<u8> {
 #[tokio::test(flavor = "multi_thread")]
 async fn static_gif_is_scaled_animated_gif_is_not() -> Result<()> {
     on_sqlite(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let mut visitor = app.juniper();
         let page = path_of(&mut owner, base.rsplit('/').next().unwrap_or_default(), "/about").await?;
         for (frames, mime_type, variants) in [(1, "image/webp", "300x10,100w,300w"), (2, "image/gif", "300x10")] {
@@ -149,7 +141,7 @@ async fn static_gif_is_scaled_animated_gif_is_not() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn avif_is_encoded_in_background() -> Result<()> {
     let app = App::sqlite().await?;
-    let (mut owner, _) = owner(&app).await?;
+    let (mut owner, _) = app.owner_with_api("juniper").await?;
     let added = owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
     let small = format!("{}?format=100w", text(&added, "url")?);
     let mut visitor = app.juniper();
@@ -174,7 +166,7 @@ async fn avif_is_encoded_in_background() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn file_type_by_content_and_rejected_uploads_leave_nothing() -> Result<()> {
     on_sqlite(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let before = stored(app);
         let listed = owner.get(&format!("{base}/assets?limit=200")).await?.expect(200)?;
         let program = [b"MZ\x90\0".to_vec(), vec![0; 300_000]].concat();
@@ -223,7 +215,7 @@ async fn known(app: &App) -> Result<(u64, u64)> {
 #[tokio::test(flavor = "multi_thread")]
 async fn image_pixel_floods_rejected() -> Result<()> {
     on_both(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let before = (stored(app), known(app).await?);
         for (name, width, height) in [("bomb.png", 12_000, 12_000), ("wide.png", 30_000, 1), ("tall.png", 1, 30_000)] {
             let file = flat_png(width, height)?;
@@ -250,7 +242,7 @@ async fn image_pixel_floods_rejected() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn svg_sanitised() -> Result<()> {
     let app = App::sqlite().await?;
-    let (mut owner, _) = owner(&app).await?;
+    let (mut owner, _) = app.owner_with_api("juniper").await?;
     let drawing = br#"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30" onload="alert(1)"><script>alert(2)</script><circle r="9"/></svg>"#;
     let added = owner.upload("/api/assets", "logo.svg", drawing).await?.expect(201)?;
     assert_eq!(
@@ -268,7 +260,7 @@ async fn svg_sanitised() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn video_range_requests() -> Result<()> {
     on_postgres(async |app| {
-        let (mut owner, _) = owner(app).await?;
+        let (mut owner, _) = app.owner_with_api("juniper").await?;
         let film = [b"\0\0\0\x18ftypisom".to_vec(), vec![b'x'; 200_000]].concat();
         let added = owner.upload("/api/assets", "Kiln tour.mov", &film).await?.expect(201)?;
         assert_eq!((&added["kind"], &added["filename"]), (&json!("video"), &json!("kiln-tour.mp4")));
@@ -291,7 +283,7 @@ async fn video_range_requests() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn files_in_use_cannot_be_deleted() -> Result<()> {
     on_sqlite(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let used = format!("{base}/assets/{}", text(&mug["images"][0], "id")?);
         let uses = owner.get(&format!("{used}/uses")).await?.expect(200)?;
@@ -323,7 +315,7 @@ async fn files_in_use_cannot_be_deleted() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn image_replacement_keeps_metadata() -> Result<()> {
     on_both(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let id = text(&mug["images"][0], "id")?.to_owned();
         let former = owner.get(&format!("{base}/assets/{id}")).await?.expect(200)?;
@@ -364,7 +356,7 @@ async fn image_replacement_keeps_metadata() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn library_search_sort_rename() -> Result<()> {
     on_both(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let assets = format!("{base}/assets");
         let folders = format!("{base}/asset-folders");
         let film = [b"\0\0\0\x18ftypisom".to_vec(), vec![b'x'; 100]].concat();
@@ -420,7 +412,7 @@ async fn library_search_sort_rename() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn nested_folders_move_with_contents() -> Result<()> {
     on_postgres(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let folders = format!("{base}/asset-folders");
         let mut made = Vec::new();
         for name in ["Studio", "2025", "Kiln"] {
@@ -471,7 +463,7 @@ async fn nested_folders_move_with_contents() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn site_storage_limit() -> Result<()> {
     on_postgres(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let website: WebsiteId = app.website("juniper").await?.parse()?;
         let limited = async |limits: LimitOverrides| -> Result<()> {
             let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
@@ -496,7 +488,7 @@ async fn site_storage_limit() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn fetch_by_url_public_network_only() -> Result<()> {
     on_postgres(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let fetch = format!("{base}/assets/fetch");
         let there = elsewhere(PICTURE).await?;
         let added = owner.post(&fetch, &json!({"url": there, "altText": "Vases"})).await?.expect(201)?;
@@ -527,7 +519,7 @@ async fn fetch_by_url_public_network_only() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn image_colors_backfilled() -> Result<()> {
     on_both(async |app| {
-        let (mut owner, _) = owner(app).await?;
+        let (mut owner, _) = app.owner_with_api("juniper").await?;
         let added = owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
         let foundation = &app.stoa.foundation;
         let website: WebsiteId = app.website("juniper").await?.parse()?;

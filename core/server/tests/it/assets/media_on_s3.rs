@@ -24,16 +24,13 @@ async fn s3_upload_serve_delete() -> Result<()> {
     let server = S3::start()?;
     let made = reqwest::Client::new().put(format!("{}/{BUCKET}", server.endpoint())).send().await?;
     made.error_for_status()?;
-    let folder = tempfile::tempdir()?;
-    let data = folder.path().join("data");
-    demo_database::sqlite(&data).await?;
+    let (_folder, data) = demo_database::sqlite_folder().await?;
     let storage = format!(
         "[storage]\nkind = 's3'\nendpoint = '{}'\nbucket = '{BUCKET}'\naccess_key = 'k'\nsecret_key = 's'\n",
         server.endpoint()
     );
     let app = App::start(settings_with(&data, "", &storage)).await?;
-    let mut owner = app.owner().await?;
-    let website = app.website("juniper").await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     owner.website = Some(website.clone());
     let base = format!("/api/v1/websites/{website}");
 

@@ -52,8 +52,7 @@ async fn external_video_in_gallery_loads_on_play() -> Result<()> {
     let vimeo = service().await?;
     // The uploads section is the last one in the settings of tests.
     on_sqlite_with(&format!("vimeo_oembed = '{vimeo}'\n"), async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
         let fetch = format!("{base}/assets/fetch");
         let film = owner.post(&fetch, &json!({"url": "https://vimeo.com/12345"})).await?.expect(201)?;
@@ -106,8 +105,7 @@ async fn external_video_in_gallery_loads_on_play() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn uploaded_videos_in_all_gallery_designs() -> Result<()> {
     on_postgres(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         owner.website = Some(website.clone());
         let base = format!("/api/v1/websites/{website}");
         let clip = [b"\0\0\0\x18ftypisom".as_slice(), &[7; 4_000]].concat();
@@ -171,8 +169,7 @@ async fn uploaded_videos_in_all_gallery_designs() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn uploaded_files_in_video_and_audio_blocks() -> Result<()> {
     on_sqlite(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         owner.website = Some(website.clone());
         let base = format!("/api/v1/websites/{website}");
         let clip = [b"\0\0\0\x18ftypisom".as_slice(), &[7; 4_000]].concat();
@@ -237,8 +234,7 @@ fn boxed(name: &[u8; 4], content: &[u8]) -> Result<Vec<u8>> {
 #[tokio::test(flavor = "multi_thread")]
 async fn video_location_metadata_not_exposed() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         owner.website = Some(website.clone());
         let about = [boxed(b"mvhd", b"how long")?, boxed(b"udta", b"+52.5200+013.4050/")?].concat();
         let film = [boxed(b"ftyp", b"isom")?, boxed(b"moov", &about)?, boxed(b"mdat", b"pictures")?].concat();

@@ -54,8 +54,7 @@ async fn restricted_store_sells_to_permitted_visitors() -> Result<()> {
     on_both(async |app| {
         let entry = mug(app).await?;
         let now = json!({"itemId": entry["itemId"], "sku": entry["sku"], "qty": 1});
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let pages = owner.get(&format!("/api/v1/websites/{website}/pages")).await?.expect(200)?;
         let store = pages["pages"].as_array().and_then(|pages| pages.iter().find(|page| page["fullUrl"] == "/shop"));
         let id = store.and_then(|page| page["id"].as_str()).context("no shop")?.to_owned();

@@ -120,8 +120,7 @@ impl Race<'_> {
 #[tokio::test(flavor = "multi_thread")]
 async fn discount_change_during_checkout() -> Result<()> {
     on_both(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let product = shop::product_of(&mut owner, &website, "hearth-mug").await?;
         let variant = shop::in_stock(&product);
         let base = format!("/api/v1/websites/{website}");

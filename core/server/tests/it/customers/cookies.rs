@@ -112,9 +112,7 @@ async fn pages_contain_visitor_settings() -> Result<()> {
 // spec: website.fields, form.captcha.site-key
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_contain_website_settings_and_captcha_key() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let data = folder.path().join("data");
-    demo_database::sqlite(&data).await?;
+    let (_folder, data) = demo_database::sqlite_folder().await?;
     let captcha = "[captcha]\nkind = 'checkbox'\nsite_key = 'site'\nsecret = 'hush'\n";
     let app = App::start(settings_with(&data, "", captcha)).await?;
     let page = app.juniper().get("/about?format=json").await?;

@@ -10,8 +10,7 @@ use crate::shop;
 #[tokio::test(flavor = "multi_thread")]
 async fn customer_csv_filter_and_formula_escaping() -> Result<()> {
     on_both(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let base = format!("/api/v1/websites/{website}");
         let bought = shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
         shop::customer(&mut owner, &base, "ada@example.com").await?;

@@ -75,8 +75,7 @@ async fn account_and_newsletter_emails_in_visitor_language() -> Result<()> {
         let mut visitor = app.juniper();
         visitor.post("/api/site-users/account/locale", &json!({"language": "fr-CA"})).await?;
         visitor.join("ada@example.com").await?;
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let page = crate::pages::blocks::path_of(&mut owner, &website, "/about").await?;
         let blocks = json!([{"id": "news", "kind": "newsletter", "settings": {}}]);
         crate::pages::blocks::publish(&mut owner, &page, &blocks).await?;

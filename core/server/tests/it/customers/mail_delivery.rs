@@ -337,8 +337,7 @@ async fn email_resend_keeps_message_id() -> Result<()> {
 async fn form_submission_stored_during_mail_outage() -> Result<()> {
     let mut server = MailServer::away().await?;
     let app = App::sqlite_with(&settings(&server)).await?;
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     let path = blocks::path_of(&mut owner, &website, "/about").await?;
     let form = json!({"recipients": ["hello@clay.studio"],
         "fields": [{"id": "question", "type": "text", "title": "Question"}]});

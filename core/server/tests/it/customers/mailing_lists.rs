@@ -81,8 +81,7 @@ async fn mailing_lists_unique_and_sorted_by_name() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn sign_up_block_requires_list() -> Result<()> {
     let app = App::sqlite().await?;
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     let path = path_of(&mut owner, &website, "/about").await?;
     let block = json!([{"id": "news", "kind": "newsletter", "settings": {"mailingList": " "}}]);
     let page = with_blocks(&mut owner, &path, &block).await?;

@@ -3,17 +3,10 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_postgres, on_sqlite};
-use crate::client::Client;
+use crate::app::{on_postgres, on_sqlite};
 use crate::forms::form_fields::{answer, link_in};
 
 const CALL: &str = "/api/site-header-footer";
-
-async fn owner(app: &App) -> Result<Client> {
-    let mut owner = app.owner().await?;
-    owner.website = Some(app.website("juniper").await?);
-    Ok(owner)
-}
 
 fn sign_up(list: &str) -> Value {
     json!({"kind": "newsletter", "title": "Letters", "text": "Four a year.", "mailingList": list,
@@ -24,7 +17,7 @@ fn sign_up(list: &str) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn footer_sections_keep_order() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = owner(app).await?;
+        let mut owner = app.owner_on("juniper").await?;
         let content = json!({"type": "doc", "content": [{"type": "paragraph", "content": [
             {"type": "text", "text": "Ask us", "marks": [{"type": "link", "attrs": {"href": "/contact"}}]}]}]});
         let mut footer = json!({"showSocialLinks": false, "sections": [
@@ -63,7 +56,7 @@ async fn footer_sections_keep_order() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn footer_newsletter_sign_up() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = owner(app).await?;
+        let mut owner = app.owner_on("juniper").await?;
         let mut visitor = app.juniper();
         let sent = json!({"email": "Ada@example.com"});
         answer(&mut visitor, "footer-sign-up", &sent).await?.problem(404)?;
@@ -99,7 +92,7 @@ async fn footer_newsletter_sign_up() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn footer_images_navigations_and_header_button() -> Result<()> {
     on_postgres(async |app| {
-        let mut owner = owner(app).await?;
+        let mut owner = app.owner_on("juniper").await?;
         let website = app.website("juniper").await?;
         let assets = owner.get(&format!("/api/v1/websites/{website}/assets?kind=picture")).await?.expect(200)?;
         let picture = assets["assets"][0]["id"].as_str().context("no picture")?.to_owned();

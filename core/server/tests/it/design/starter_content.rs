@@ -110,8 +110,7 @@ async fn content(owner: &mut Client, website: &str) -> Result<Value> {
 #[tokio::test(flavor = "multi_thread")]
 async fn theme_switch_keeps_content() -> Result<()> {
     on_postgres(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let design = format!("/api/v1/websites/{website}/design");
         let before = content(&mut owner, &website).await?;
         for theme in ["gazette", "nocturne", "indigo", "linen"] {

@@ -10,12 +10,12 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
-use stoa_plugin_author::SigningKey;
+use stoa_testkit::copy_folder;
 
 use crate::app::{App, settings};
 use crate::demo_database;
 use crate::pages::items::Author;
-use crate::plugin_package::{Packed, packed};
+use crate::plugin_package::{Packed, packed, publisher};
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../render/tests/themes").join(name)
@@ -33,20 +33,6 @@ fn run(arguments: &[&str], folder: &Path) -> Result<Output> {
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), target)?;
-        }
-    }
-    Ok(())
 }
 
 #[test]
@@ -106,8 +92,7 @@ fn plugin_formatters_accepted_with_note() -> Result<()> {
 
 #[test]
 fn predicates_of_packages_are_known() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let key = SigningKey::create(&folder.path().join("acme.key"))?;
+    let (folder, key) = publisher()?;
     let what = Packed { built: "plugins/stoa.conditions", id: "acme.conditions", version: "1.0.0" };
     let plugins = folder.path().join("plugins");
     fs::create_dir_all(&plugins)?;
@@ -234,7 +219,7 @@ async fn change(events: &mut Response) -> Result<()> {
 async fn theme_dev_server_live_reload() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let theme = folder.path().join("notes");
-    copy(&fixture("fieldnotes"), &theme)?;
+    copy_folder(&fixture("fieldnotes"), &theme)?;
     let dev = Dev::start(&theme)?;
     let (status, home) = dev.get("/").await?;
     assert_eq!(status, 200);
@@ -287,7 +272,7 @@ async fn theme_dev_server_live_reload() -> Result<()> {
 async fn site_uses_original_form_theme() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let (data, themes) = (folder.path().join("data"), folder.path().join("themes"));
-    copy(&fixture("fieldnotes"), &themes.join("fieldnotes"))?;
+    copy_folder(&fixture("fieldnotes"), &themes.join("fieldnotes"))?;
     demo_database::sqlite(&data).await?;
     let mut config = settings(&data, "");
     config.themes.dir = themes.display().to_string();

@@ -72,8 +72,7 @@ fn right() -> Value {
 
 /// The owner, and the API path of the form's submissions; the form is on the page About.
 async fn with_form(app: &App, settings: &Value) -> Result<(Client, String)> {
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     let path = path_of(&mut owner, &website, "/about").await?;
     publish(&mut owner, &path, &contact(settings)).await?;
     Ok((owner, format!("/api/v1/websites/{website}/forms")))
@@ -213,9 +212,7 @@ async fn proof_of_work_captcha_required() -> Result<()> {
 // spec: form.captcha.verify.open
 #[tokio::test(flavor = "multi_thread")]
 async fn captcha_service_replaces_builtin() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let data = folder.path().join("data");
-    demo_database::sqlite(&data).await?;
+    let (_folder, data) = demo_database::sqlite_folder().await?;
     let service = crate::products::restock::service_that_knows("good").await?;
     let captcha =
         format!("[captcha]\nkind = 'checkbox'\nsite_key = 'site'\nsecret = 'hush'\nverify_url = {service:?}\n");
@@ -366,8 +363,7 @@ async fn spam_folder_and_restore() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn newsletter_double_opt_in() -> Result<()> {
     on_both(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = path_of(&mut owner, &website, "/about").await?;
         publish(&mut owner, &path, &json!([{"id": "news", "kind": "newsletter", "settings": {}}])).await?;
         let mut visitor = app.juniper();
@@ -470,8 +466,7 @@ async fn new_form_default_fields() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn form_fields_titles_and_safe_redirect() -> Result<()> {
     let app = App::sqlite().await?;
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     let path = path_of(&mut owner, &website, "/about").await?;
     let untitled = json!({"fields": [{"id": "a", "type": "text"}]});
     let empty = json!({"fields": [{"id": "a", "type": "text", "title": ""}]});

@@ -19,8 +19,7 @@ const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n";
 /// The owner, and the API path of submissions; the form on the page About has fields for one letter and up to two
 /// images.
 async fn with_form(app: &App) -> Result<(Client, String)> {
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     let path = path_of(&mut owner, &website, "/about").await?;
     let fields = json!([
         {"id": "name", "type": "text", "title": "Name"},
@@ -222,8 +221,7 @@ async fn form_file_data_export_and_erasure() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn form_file_requires_captcha() -> Result<()> {
     on_both(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = path_of(&mut owner, &website, "/about").await?;
         let fields = json!([{"id": "work", "type": "file", "title": "Work", "mostFiles": 3}]);
         let settings = json!({"formName": "Applications", "fields": fields, "captcha": true});

@@ -13,8 +13,7 @@ use crate::pages::blocks::{path_of, publish};
 
 /// The owner, and the API path of the submissions of a form with these fields.
 async fn with_fields(app: &App, settings: &Value) -> Result<(Client, String)> {
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     let path = path_of(&mut owner, &website, "/about").await?;
     publish(&mut owner, &path, &json!([{"id": "questions", "kind": "form", "settings": settings}])).await?;
     Ok((owner, format!("/api/v1/websites/{website}/forms/questions/submissions")))

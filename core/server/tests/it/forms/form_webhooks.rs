@@ -40,8 +40,7 @@ impl Receiver {
 }
 
 async fn with_webhook(app: &App, url: &str) -> Result<(Client, String)> {
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     let path = path_of(&mut owner, &website, "/about").await?;
     let fields = json!([{"id": "email", "type": "email", "title": "Email"},
                         {"id": "word", "type": "password", "title": "Word"}]);

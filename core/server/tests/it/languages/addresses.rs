@@ -15,8 +15,7 @@ const CONNECTION: &str = "/api/multilingual/connection";
 
 /// The owner of the dollar shop, and the tag of its language.
 async fn open(app: &App) -> Result<(Client, String)> {
-    let mut owner = app.owner().await?;
-    let website = app.website("juniper").await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     owner.website = Some(website.clone());
     let settings = owner.get(&format!("/api/v1/websites/{website}/settings")).await?.expect(200)?;
     let language = settings["language"].as_str().context("no language")?.to_owned();

@@ -11,8 +11,7 @@ use crate::shop;
 #[tokio::test(flavor = "multi_thread")]
 async fn german_site_has_german_words() -> Result<()> {
     on_postgres(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut shopper = app.juniper();
         let english = shopper.get("/shop/hearth-mug").await?.text;
@@ -111,8 +110,7 @@ fn messages(page: &str) -> Result<(String, Value)> {
 #[tokio::test(flavor = "multi_thread")]
 async fn scripts_of_a_german_site_get_german_messages() -> Result<()> {
     on_postgres(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let mut shopper = app.juniper();
         let (language, english) = messages(&shopper.get("/shop/hearth-mug").await?.text)?;
         assert_eq!((language.as_str(), &english["product.added"]), ("en", &json!("Added!")));

@@ -24,8 +24,7 @@ pub(super) async fn plant(app: &App, change: impl AsyncFn(&TenantTx) -> Result<(
 #[tokio::test(flavor = "multi_thread")]
 async fn planted_errors_are_found() -> Result<()> {
     on_both_at_once(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let run = Run::start(&mut owner, &app.juniper(), &website, "planted").await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let mut orders = Vec::new();

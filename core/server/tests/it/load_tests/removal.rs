@@ -158,8 +158,7 @@ async fn removed(app: &App, run: &Run, owner: &Client) -> Result<Value> {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_of_a_run_is_left() -> Result<()> {
     on_both_at_once(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         owner.website = Some(website.clone());
         // The shop has customers and orders of its own.
         shop::buy(app, &mut app.juniper(), "juniper", "hearth-mug").await?;
@@ -308,8 +307,7 @@ async fn what_people_have_to_do_with_is_kept() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stock_correction_by_hand_holds() -> Result<()> {
     on_both_at_once(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let run = Run::start(&mut owner, &app.juniper(), &website, "counted").await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let variant = shop::in_stock(&mug);

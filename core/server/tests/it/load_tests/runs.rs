@@ -12,14 +12,6 @@ use crate::shop::{self, APPROVED};
 
 const RUNS: &str = "/api/v1/load-tests/runs";
 
-/// The owner, who works on the dollar shop.
-async fn owner(app: &App) -> Result<(Client, String)> {
-    let mut owner = app.owner().await?;
-    let website = app.website("juniper").await?;
-    owner.website = Some(website.clone());
-    Ok((owner, format!("/api/v1/websites/{website}")))
-}
-
 /// Checks that a start is refused with this code.
 async fn refused(app: &App, key: &str, status: u16, code: &str) -> Result<()> {
     let answer = app.juniper().post(RUNS, &new_run(key, "night")).await?.problem(status)?;
@@ -34,7 +26,7 @@ async fn refused(app: &App, key: &str, status: u16, code: &str) -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_start_is_refused_with_what_to_switch_on() -> Result<()> {
     on_sqlite(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         refused(app, "no key", 403, "load-test-not-allowed").await?;
         let key = allow(&mut owner, 50).await?;
         refused(app, "another key", 403, "load-test-not-allowed").await?;
@@ -72,7 +64,7 @@ async fn a_start_is_refused_with_what_to_switch_on() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_installation_may_forbid_load_tests() -> Result<()> {
     on_sqlite_with("[load_tests]\nallowed = false\n", async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         refused(app, "any key", 403, "load-tests-off").await?;
         let shown = owner.get(&format!("{base}/load-tests")).await?.expect(200)?;
         ensure!(shown["forbidden"] == true, "{shown}");
@@ -89,7 +81,7 @@ async fn an_installation_may_forbid_load_tests() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pass_is_for_one_site_and_one_time() -> Result<()> {
     on_both(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let key = allow(&mut owner, 50).await?;
         let mut visitor = app.juniper();
         let started = start(&mut visitor, &key, "one-site").await?;
@@ -166,7 +158,7 @@ async fn items(app: &App) -> Result<Vec<String>> {
 #[tokio::test(flavor = "multi_thread")]
 async fn orders_of_a_run_are_test_orders_and_nobody_is_told() -> Result<()> {
     on_both(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         // Without a pass nothing is marked, and the owner is told.
         order(app, &mut app.juniper(), "ada@example.com").await?;
         app.outbox_done("juniper").await?;
@@ -201,7 +193,7 @@ async fn orders_of_a_run_are_test_orders_and_nobody_is_told() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cart_of_a_run_is_not_paid_outside_of_it() -> Result<()> {
     on_sqlite(async |app| {
-        let (mut owner, _) = owner(app).await?;
+        let (mut owner, _) = app.owner_with_api("juniper").await?;
         let key = allow(&mut owner, 50).await?;
         let mut browser = app.juniper();
         let outside = browser.further.clone();
@@ -224,7 +216,7 @@ async fn a_cart_of_a_run_is_not_paid_outside_of_it() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_uses_addresses_of_nobody() -> Result<()> {
     on_sqlite(async |app| {
-        let (mut owner, _) = owner(app).await?;
+        let (mut owner, _) = app.owner_with_api("juniper").await?;
         app.juniper().join("ada@example.com").await?;
         let key = allow(&mut owner, 50).await?;
         let mut tester = app.juniper();
@@ -263,7 +255,7 @@ async fn a_run_uses_addresses_of_nobody() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_has_its_own_limit() -> Result<()> {
     let app = App::rate_limited().await?;
-    let (mut owner, _) = owner(&app).await?;
+    let (mut owner, _) = app.owner_with_api("juniper").await?;
     let key = allow(&mut owner, 5).await?;
     let mut visitor = app.juniper();
     visitor.forwarded_for = Some("203.0.113.7".to_owned());
@@ -294,7 +286,7 @@ async fn is_slowed(visitor: &mut Client) -> Result<bool> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lower_limit_holds_for_running_tests() -> Result<()> {
     let app = App::rate_limited().await?;
-    let (mut owner, base) = owner(&app).await?;
+    let (mut owner, base) = app.owner_with_api("juniper").await?;
     let key = allow(&mut owner, 1_000).await?;
     let mut visitor = app.juniper();
     let started = start(&mut visitor, &key, "slower").await?;

@@ -94,9 +94,7 @@ async fn check_failed_creation(data: &Path, create: &[&str]) -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn site_creation_atomic_and_deletion_with_files() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let data = folder.path().join("data");
-    demo_database::sqlite(&data).await?;
+    let (_folder, data) = demo_database::sqlite_folder().await?;
     let make = |identifier, owner, password| {
         ["tenant", "create", identifier, "--title", "Mill", "--owner", owner, "--password", password]
     };
@@ -289,9 +287,7 @@ async fn server_log_names_command_that_restores_site() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn newer_data_names_required_version() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let data = folder.path().join("data");
-    demo_database::sqlite(&data).await?;
+    let (_folder, data) = demo_database::sqlite_folder().await?;
     for statement in [
         "UPDATE platform_migration SET version = 'm99991231_000001_tomorrow' WHERE version LIKE '%foundation'",
         "PRAGMA application_id = 7002000",

@@ -185,9 +185,7 @@ async fn minimum_upload_rate() -> Result<()> {
 
 /// The program with connection limits, and with changed settings.
 async fn limited(change: impl FnOnce(&mut Config)) -> Result<(App, tempfile::TempDir)> {
-    let folder = tempfile::tempdir()?;
-    let data = folder.path().join("data");
-    demo_database::sqlite(&data).await?;
+    let (folder, data) = demo_database::sqlite_folder().await?;
     let mut config = settings(&data, "");
     config.server.rate_limit_factor = 1;
     change(&mut config);

@@ -13,9 +13,7 @@ use crate::demo_database;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn idle_sites_are_not_opened_at_start() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let data = folder.path().join("data");
-    demo_database::sqlite(&data).await?;
+    let (_folder, data) = demo_database::sqlite_folder().await?;
     let first = App::start(settings(&data, "")).await?;
     // Nothing is due, as is the case some minutes after the last visit.
     let tx = first.stoa.foundation.databases.platform().write().await?;

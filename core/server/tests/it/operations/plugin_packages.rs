@@ -15,7 +15,7 @@ use stoa_plugin_author::{INDEX_FILE, SigningKey, create_index, publish, withdraw
 
 use crate::app::on_both;
 use crate::client::Client;
-use crate::plugin_package::{Packed, packed};
+use crate::plugin_package::{Packed, packed, publisher};
 use crate::process::{PROGRAM, TestDeployment, juniper_website_id};
 
 /// Unoptimised, compiling takes long when the machine is busy.
@@ -68,8 +68,7 @@ async fn until_shown(owner: &mut Client, website: &str, shown: bool) -> Result<(
 #[tokio::test(flavor = "multi_thread")]
 async fn operators_install_and_stop_plugins_without_a_restart() -> Result<()> {
     let deployment = TestDeployment::with(false, PATIENT).await?;
-    let folder = tempfile::tempdir()?;
-    let key = SigningKey::create(&folder.path().join("acme.key"))?;
+    let (folder, key) = publisher()?;
     let package = packed(folder.path(), CALLOUT, &key)?;
     let package = package.to_str().context("path")?;
     let server = deployment.server().await?;
@@ -152,8 +151,7 @@ fn script(folder: &Path, name: &str, text: &str) -> Result<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_compiler_that_crashes_or_hangs_is_a_refusal() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let key = SigningKey::create(&folder.path().join("acme.key"))?;
+    let (folder, key) = publisher()?;
     let package = packed(folder.path(), CALLOUT, &key)?;
     let package = package.to_str().context("path")?;
     let leak = folder.path().join("environment");
@@ -245,8 +243,7 @@ async fn packages_of_a_site_go_with_it_and_an_index_never_goes_back() -> Result<
 // spec: plugins.index.withdrawn
 #[tokio::test(flavor = "multi_thread")]
 async fn indexes_are_read_and_never_an_older_one() -> Result<()> {
-    let folder = tempfile::tempdir()?;
-    let key = SigningKey::create(&folder.path().join("acme.key"))?;
+    let (folder, key) = publisher()?;
     let list_key = SigningKey::create(&folder.path().join("index.key"))?;
     let package = packed(folder.path(), CALLOUT, &key)?;
     let index = folder.path().join("index");
@@ -313,8 +310,7 @@ fn packed_again(package: &Path) -> Result<std::path::PathBuf> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_forbidden_version_does_not_come_back_in_another_zip() -> Result<()> {
     let deployment = TestDeployment::with(false, PATIENT).await?;
-    let folder = tempfile::tempdir()?;
-    let key = SigningKey::create(&folder.path().join("acme.key"))?;
+    let (folder, key) = publisher()?;
     let package = packed(folder.path(), CALLOUT, &key)?;
     let again = packed_again(&package)?;
     let (package, again) = (package.to_str().context("path")?, again.to_str().context("path")?);

@@ -7,14 +7,13 @@ use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_entity::tenant::plugin_setting;
 use stoa_kernel::id::WebsiteId;
-use stoa_plugin_author::SigningKey;
 
 use super::plugins::{home, message, part, preview, publish, with_blocks};
 use super::site_plugins::{compiler, install, upload};
 use crate::app::{App, on_both_with};
 use crate::checkout::plugin_quotes::{start_with, tenant};
 use crate::client::Client;
-use crate::plugin_package::Packed;
+use crate::plugin_package::{Packed, publisher};
 
 const ID: &str = "acme.pace";
 const FIRST: Packed<'static> = Packed { built: "plugins/stoa.readingtime", id: ID, version: "1.0.0" };
@@ -29,10 +28,8 @@ async fn set(owner: &mut Client, path: &str, words: i64) -> Result<Value> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_version_takes_over_the_settings_and_going_back_restores_them() -> Result<()> {
     on_both_with(&compiler(), async |app| {
-        let folder = tempfile::tempdir()?;
-        let key = SigningKey::create(&folder.path().join("acme.key"))?;
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (folder, key) = publisher()?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("/api/v1/websites/{website}/plugins/{ID}");
         let first = upload(&mut owner, &website, folder.path(), FIRST, &key).await?;
         install(&mut owner, &path, &first, Some(json!({"origins": [], "data": []}))).await?.expect(200)?;
@@ -185,8 +182,7 @@ async fn blocks_take_over_settings_of_an_earlier_version_and_go_back() -> Result
 async fn settings_of_blocks_that_no_page_can_have_change_nothing() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let app = start_with(folder.path(), OF_FOLDER, None).await?;
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     let path = home(&mut owner, &website).await?;
     let take_over = format!("{path}/block-settings");
     let block = |id: String, hours: &str| json!({"id": id, "kind": "weekly-hours", "settings": {"hours": hours}});

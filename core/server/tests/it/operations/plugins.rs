@@ -77,8 +77,7 @@ pub(super) fn message<'a>(preview: &'a Value, id: &str) -> &'a str {
 #[tokio::test(flavor = "multi_thread")]
 async fn bundled_plugins_render_on_pages() -> Result<()> {
     let app = App::sqlite().await?;
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     let listed = owner.get(&format!("/api/v1/websites/{website}/plugins")).await?.expect(200)?;
     let kinds = listed["plugins"].to_string();
     for kind in ["payment-provider", "installment-provider", "block", "formatter"] {

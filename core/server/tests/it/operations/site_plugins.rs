@@ -10,7 +10,7 @@ use stoa_plugin_author::SigningKey;
 use crate::account::roles::holder;
 use crate::app::{App, on_sqlite_with};
 use crate::client::{Client, TestResponse};
-use crate::plugin_package::{Packed, packed};
+use crate::plugin_package::{Packed, packed, publisher};
 use crate::process::PROGRAM;
 
 pub(super) const CALLOUT: Packed<'static> =
@@ -78,8 +78,7 @@ async fn changes(owner: &mut Client, path: &str) -> Result<Vec<String>> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_plugin_is_installed_set_up_and_removed_on_one_site() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
-        let folder = tempfile::tempdir()?;
-        let key = SigningKey::create(&folder.path().join("acme.key"))?;
+        let (folder, key) = publisher()?;
         let (website, other) = (app.website("juniper").await?, app.website("kissaten").await?);
         let mut owner = app.owner().await?;
         let digest = upload(&mut owner, &website, folder.path(), PAY, &key).await?;
@@ -175,10 +174,8 @@ pub(super) async fn preview(owner: &mut Client, page: &str, kind: &str) -> Resul
 #[tokio::test(flavor = "multi_thread")]
 async fn only_new_permissions_are_asked_for_and_a_return_is_one_step() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
-        let folder = tempfile::tempdir()?;
-        let key = SigningKey::create(&folder.path().join("acme.key"))?;
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (folder, key) = publisher()?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("{}/acme.pay", plugins(&website));
         let first = upload(&mut owner, &website, folder.path(), PAY, &key).await?;
         let none = json!({"origins": [], "data": []});
@@ -213,10 +210,8 @@ async fn only_new_permissions_are_asked_for_and_a_return_is_one_step() -> Result
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_version_that_fails_goes_back_by_itself() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
-        let folder = tempfile::tempdir()?;
-        let key = SigningKey::create(&folder.path().join("acme.key"))?;
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (folder, key) = publisher()?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("{}/acme.blocks", plugins(&website));
         let page = home(&mut owner, &website).await?;
         let first = upload(&mut owner, &website, folder.path(), CALLOUT, &key).await?;
@@ -261,8 +256,7 @@ async fn another_publisher_gets_nothing_that_nobody_agreed_to() -> Result<()> {
         let folder = tempfile::tempdir()?;
         let (own, other) = (folder.path().join("own.key"), folder.path().join("other.key"));
         let (own, other) = (SigningKey::create(&own)?, SigningKey::create(&other)?);
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("{}/stoa.testcard", plugins(&website));
         // The permissions are those of the server's version, which the site uses.
         let taken = upload(&mut owner, &website, folder.path(), TAKEN, &own).await?;
@@ -286,8 +280,7 @@ async fn another_publisher_gets_nothing_that_nobody_agreed_to() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_left_of_a_plugin_can_be_deleted() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
-        let folder = tempfile::tempdir()?;
-        let key = SigningKey::create(&folder.path().join("acme.key"))?;
+        let (folder, key) = publisher()?;
         let (website, other) = (app.website("juniper").await?, app.website("kissaten").await?);
         let mut owner = app.owner().await?;
         let path = format!("{}/acme.pay", plugins(&website));
@@ -323,8 +316,7 @@ async fn what_is_left_of_a_plugin_can_be_deleted() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn editors_of_other_sites_learn_no_names_of_an_upload() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
-        let folder = tempfile::tempdir()?;
-        let key = SigningKey::create(&folder.path().join("acme.key"))?;
+        let (folder, key) = publisher()?;
         let (website, other) = (app.website("juniper").await?, app.website("kissaten").await?);
         let mut owner = app.owner().await?;
         let digest = upload(&mut owner, &website, folder.path(), FORMATTERS, &key).await?;
@@ -356,8 +348,7 @@ pub(super) async fn until_version(owner: &mut Client, website: &str, version: &s
 #[tokio::test(flavor = "multi_thread")]
 async fn plugins_of_the_server_are_switched_off_and_on() -> Result<()> {
     on_sqlite_with("", async |app: &App| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("{}/stoa.callout", plugins(&website));
         let shown = detail(&mut owner, &website, "stoa.callout").await?;
         assert_eq!([&shown["source"], &shown["signature"]], ["bundled", "unsigned"]);

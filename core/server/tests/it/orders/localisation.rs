@@ -59,8 +59,7 @@ async fn address_and_document_localisation() -> Result<()> {
                        <bdi dir=\"ltr\">828-555-0134</bdi></address>";
         ensure!(page.contains(address), "{page}");
 
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let order = format!("/api/v1/websites/{website}/orders/{}", placed["orderId"].as_str().context("no order")?);
         let lines = json!(["Ada Byron", "12 Loom Street", "Asheville, NC 28801", "United States"]);
         assert_eq!(owner.get(&order).await?.expect(200)?["shippingAddressLines"], lines);

@@ -94,8 +94,7 @@ async fn a_payment_stays_with_the_version_that_began_it() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
         let folder = tempfile::tempdir()?;
         let key = SigningKey::create(&folder.path().join("acme.key"))?;
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("/api/v1/websites/{website}/plugins/acme.pay");
         let card = upload(&mut owner, &website, folder.path(), CARD, &key).await?;
         begin_with(&mut owner, &path, &card).await?;
@@ -121,8 +120,7 @@ async fn an_earlier_version_speaks_for_its_own_payments_alone() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
         let folder = tempfile::tempdir()?;
         let key = SigningKey::create(&folder.path().join("acme.key"))?;
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("/api/v1/websites/{website}/plugins/acme.pay");
         let card = upload(&mut owner, &website, folder.path(), CARD, &key).await?;
         begin_with(&mut owner, &path, &card).await?;
@@ -190,8 +188,7 @@ async fn a_version_that_was_left_again_says_nothing_of_messages() -> Result<()> 
     on_sqlite_with(&compiler(), async |app| {
         let folder = tempfile::tempdir()?;
         let key = SigningKey::create(&folder.path().join("acme.key"))?;
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("/api/v1/websites/{website}/plugins/acme.pay");
         let processor = upload(&mut owner, &website, folder.path(), EARLIER_PROCESSOR, &key).await?;
         begin_with(&mut owner, &path, &processor).await?;

@@ -336,8 +336,7 @@ async fn lost_provider_response_is_reconciled() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn duplicate_late_and_unknown_webhooks() -> Result<()> {
     on_both(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let mut bank = app.juniper();
         let (mut shopper, checkout) = ready(app).await?;
         let bought = shop::submit(&mut shopper, &checkout, "pending-00001", shop::PENDING).await?.expect(200)?;
@@ -379,8 +378,7 @@ async fn duplicate_late_and_unknown_webhooks() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn late_payment_of_cancelled_order_refunded() -> Result<()> {
     on_both_at_once(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let bought = buy_with(app, shop::CONFIRM).await?;
         let path = order_path(app, &bought).await?;
         let order = owner.get(&path).await?.expect(200)?;

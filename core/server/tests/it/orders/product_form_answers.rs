@@ -31,8 +31,7 @@ async fn form_answers_stored_with_order() -> Result<()> {
         let bought = shop::submit(&mut shopper, &checkout, "engraved-0001", APPROVED).await?.expect(200)?;
         ask(app, "Something else").await?;
 
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let orders = format!("/api/v1/websites/{website}/orders");
         let path = format!("{orders}/{}", bought["orderId"].as_str().context("no order")?);
         let order = owner.get(&path).await?.expect(200)?;

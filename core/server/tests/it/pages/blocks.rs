@@ -31,8 +31,7 @@ pub(crate) async fn with_blocks(owner: &mut Client, path: &str, blocks: &Value) 
 
 /// The owner of the shop with the API path of a page for tests.
 pub(crate) async fn about_page(app: &App) -> Result<(Client, String)> {
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     let path = path_of(&mut owner, &website, "/about").await?;
     Ok((owner, path))
 }
@@ -47,8 +46,7 @@ pub(crate) async fn publish(owner: &mut Client, path: &str, blocks: &Value) -> R
 #[tokio::test(flavor = "multi_thread")]
 async fn all_block_kinds_on_one_page() -> Result<()> {
     on_sqlite(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let kinds = owner.get(&format!("/api/v1/websites/{website}/block-kinds")).await?.expect(200)?;
         let page = app.juniper().get("/blocks").await?;
         assert_eq!(page.status, 200);
@@ -186,8 +184,7 @@ async fn site_search_is_per_site() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn shared_component_updates_all_pages() -> Result<()> {
     on_sqlite(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let (about, studio) = (path_of(&mut owner, &website, "/about").await?, path_of(&mut owner, &website, "/studio").await?);
         let component = |html: &str| json!([{"id": "c", "kind": "website-component", "settings": {"name": "notice", "html": html}}]);
         publish(&mut owner, &about, &component("<p>Closed in May<script>f()</script></p>")).await?;

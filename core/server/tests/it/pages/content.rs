@@ -12,8 +12,7 @@ use crate::requests::PICTURE;
 
 /// The owner, and the API path of the dollar shop's pages.
 async fn owner(app: &App) -> Result<(Client, String)> {
-    let mut owner = app.owner().await?;
-    let website = app.website("juniper").await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     owner.website = Some(website.clone());
     Ok((owner, format!("/api/v1/websites/{website}/pages")))
 }

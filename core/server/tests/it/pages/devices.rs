@@ -39,8 +39,7 @@ fn without_visitor_script(page: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn device_settings_same_in_editor_and_page() -> Result<()> {
     on_sqlite(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = contact_page(&mut owner, &website).await?;
         let mut page = owner.get(&path).await?.expect(200)?;
         let row = json!({"tablet": {"spans": [12, 12]}, "phone": {"reversed": true}});
@@ -83,8 +82,7 @@ async fn device_settings_same_in_editor_and_page() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn section_name_and_background_image() -> Result<()> {
     on_sqlite(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = contact_page(&mut owner, &website).await?;
         let assets = owner.get(&format!("/api/v1/websites/{website}/assets?kind=picture")).await?.expect(200)?;
         let asset = assets["assets"][0]["id"].as_str().context("no picture")?.to_owned();
@@ -130,8 +128,7 @@ async fn section_name_and_background_image() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn setting_bounds_validated_and_clamped() -> Result<()> {
     on_sqlite(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let assets = owner.get(&format!("/api/v1/websites/{website}/assets")).await?.expect(200)?;
         let asset = assets["assets"][0]["id"].clone();
         let path = contact_page(&mut owner, &website).await?;

@@ -53,8 +53,7 @@ async fn presence_of_own_tabs() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn page_comments_wake_editors() -> Result<()> {
     on_both(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let (path, since) = contact_page(&mut owner, &website).await?;
         let comments = format!("{path}/review-comments");
         let listening = format!("{path}/operations?since={since}&comments=");

@@ -16,8 +16,7 @@ struct Journal {
 
 impl Journal {
     async fn open(app: &App) -> Result<Self> {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         owner.website = Some(website.clone());
         let base = format!("/api/v1/websites/{website}");
         let journal = blocks::path_of(&mut owner, &website, "/journal").await?;

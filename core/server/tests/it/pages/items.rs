@@ -23,10 +23,7 @@ pub(crate) struct Author {
 
 impl Author {
     pub(crate) async fn open(app: &App) -> Result<Self> {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
-        owner.website = Some(website.clone());
-        let base = format!("/api/v1/websites/{website}");
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let pages = owner.get(&format!("{base}/pages")).await?.expect(200)?;
         let blog = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["fullUrl"] == "/journal");
         let id = blog.context("no blog")?["id"].as_str().context("no id")?;

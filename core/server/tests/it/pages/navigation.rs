@@ -4,17 +4,10 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::app::{App, on_postgres, on_sqlite};
-use crate::client::Client;
 use crate::pages::blocks;
 
 const LAYOUT: &str = "/api/commondata/GetSiteLayout";
 const UPDATE: &str = "/api/widget/UpdateNavigation";
-
-async fn owner(app: &App) -> Result<Client> {
-    let mut owner = app.owner().await?;
-    owner.website = Some(app.website("juniper").await?);
-    Ok(owner)
-}
 
 fn change(items: &Value) -> Value {
     json!({"fieldName": "mainNav", "navigation": {"items": items}})
@@ -43,7 +36,7 @@ async fn shown(app: &App) -> Result<Vec<String>> {
 #[tokio::test(flavor = "multi_thread")]
 async fn navigation_menus_and_unlinked_pages() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = owner(app).await?;
+        let mut owner = app.owner_on("juniper").await?;
         let answer = owner.get(LAYOUT).await?;
         let etag = answer.header("etag").to_owned();
         let layout = answer.expect(200)?;
@@ -69,7 +62,7 @@ async fn navigation_menus_and_unlinked_pages() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn navigation_change_visible_at_once() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = owner(app).await?;
+        let mut owner = app.owner_on("juniper").await?;
         let layout = owner.get(LAYOUT).await?.expect(200)?;
         let before = shown(app).await?;
         let mut items = layout["layout"][0]["links"].as_array().context("no links")?.clone();

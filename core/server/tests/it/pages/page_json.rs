@@ -52,8 +52,7 @@ async fn page_json_omits_private_fields() -> Result<()> {
         ensure!(list["items"].as_array().is_some_and(|items| !items.is_empty()) && list.get("pagination").is_some());
         ensure!(visitor.get("/shop/hearth-mug?format=json").await?.expect(200)?["item"]["recordType"] == 11);
 
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let settings = owner.get(&format!("/api/v1/websites/{website}/settings")).await?.expect(200)?;
         let email =
             settings["contactEmail"].as_str().filter(|email| !email.is_empty()).context("no address")?.to_owned();

@@ -16,8 +16,7 @@ struct Page {
 
 impl Page {
     async fn published(app: &App, title: &str) -> Result<Self> {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         owner.website = Some(website.clone());
         let pages = format!("/api/v1/websites/{website}/pages");
         let made = owner.post(&pages, &json!({"title": title})).await?.expect(201)?;
@@ -292,8 +291,7 @@ async fn page_type_status_codes() -> Result<()> {
 async fn popup_image_and_page_selection() -> Result<()> {
     const CALL: &str = "/api/site-header-footer";
     on_postgres(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         owner.website = Some(website.clone());
         let mut visitor = app.juniper();
         let base = format!("/api/v1/websites/{website}");
@@ -335,8 +333,7 @@ async fn popup_image_and_page_selection() -> Result<()> {
 async fn popup_newsletter_sign_up() -> Result<()> {
     const CALL: &str = "/api/site-header-footer";
     on_sqlite(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         owner.website = Some(website.clone());
         let mut arranged = owner.get(CALL).await?.expect(200)?;
         let mut popup = arranged["header"]["popupOverlay"].clone();

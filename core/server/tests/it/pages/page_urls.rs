@@ -3,16 +3,9 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, on_postgres};
+use crate::app::{on_both, on_postgres};
 use crate::client::Client;
 use crate::shop;
-
-async fn owner(app: &App) -> Result<(Client, String)> {
-    let mut owner = app.owner().await?;
-    let website = app.website("juniper").await?;
-    owner.website = Some(website.clone());
-    Ok((owner, format!("/api/v1/websites/{website}")))
-}
 
 /// Changes settings of a page or folder.
 async fn arrange(owner: &mut Client, page: &str, changes: &Value) -> Result<Value> {
@@ -42,7 +35,7 @@ async fn redirect_of(visitor: &mut Client, path: &str) -> Result<(u16, String)> 
 #[tokio::test(flavor = "multi_thread")]
 async fn page_url_change_redirects_directly() -> Result<()> {
     on_both(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let mut visitor = app.juniper();
         let about = page_at(&mut owner, &base, "about").await?;
         arrange(&mut owner, &about, &json!({"urlId": "us"})).await?;
@@ -72,7 +65,7 @@ async fn page_url_change_redirects_directly() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn unicode_page_urls() -> Result<()> {
     on_both(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let mut visitor = app.juniper();
         for (title, address) in [("春の新作 2026", "春の新作-2026"), ("خزف يدوي", "خزف-يدوي"), ("🎉", "page")]
         {
@@ -118,7 +111,7 @@ async fn made_at(owner: &mut Client, path: &str, body: &Value) -> Result<(String
 #[tokio::test(flavor = "multi_thread")]
 async fn equal_unicode_titles_are_numbered() -> Result<()> {
     on_both(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let website = app.website("juniper").await?;
         let (pages, title) = (format!("{base}/pages"), json!({"title": "春"}));
         let slug = |url_id: &str, path: &str| (url_id.to_owned(), path.to_owned());
@@ -165,7 +158,7 @@ async fn equal_unicode_titles_are_numbered() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn custom_redirects() -> Result<()> {
     on_postgres(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let redirects = format!("{base}/redirects");
         let redirect = |source: &str, target: &str| json!({"source": source, "target": target, "permanent": false});
         let mut visitor = app.juniper();
@@ -210,7 +203,7 @@ async fn custom_redirects() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn folder_page_behaviors() -> Result<()> {
     on_postgres(async |app| {
-        let (mut owner, base) = owner(app).await?;
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
         let body = json!({"title": "Visit us", "kind": "folder", "urlId": "visit"});
         let made = owner.post(&format!("{base}/pages"), &body).await?.expect(201)?;
         assert_eq!((&made["kind"], &made["folderBehavior"]), (&json!("folder"), &json!(1)));

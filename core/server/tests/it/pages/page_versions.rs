@@ -8,8 +8,7 @@ use crate::client::Client;
 
 /// The owner, and the base path of the dollar shop's API.
 async fn open(app: &App) -> Result<(Client, String)> {
-    let mut owner = app.owner().await?;
-    let website = app.website("juniper").await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     owner.website = Some(website.clone());
     Ok((owner, format!("/api/v1/websites/{website}")))
 }

@@ -28,8 +28,7 @@ fn path_of(link: &Value) -> Result<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn preview_link_until_revoked() -> Result<()> {
     on_postgres(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let page = drafted(&mut owner, &website).await?;
         let links = format!("{page}/preview-links");
         let made = owner.post(&links, &json!({"days": 7})).await?.expect(201)?;
@@ -71,8 +70,7 @@ async fn preview_link_until_revoked() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn preview_link_permissions_and_page_deletion() -> Result<()> {
     on_both(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let page = drafted(&mut owner, &website).await?;
         let links = format!("{page}/preview-links");
         for days in [0, 91, -1] {

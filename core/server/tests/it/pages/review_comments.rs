@@ -26,8 +26,7 @@ fn id(said: &Value) -> Result<&str> {
 #[tokio::test(flavor = "multi_thread")]
 async fn block_comments_until_resolved() -> Result<()> {
     on_postgres(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let page = contact_page(&mut owner, &website).await?;
         let comments = format!("{page}/review-comments");
         let thread =
@@ -70,8 +69,7 @@ async fn block_comments_until_resolved() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn review_comment_validation_and_ownership() -> Result<()> {
     on_postgres(async |app| {
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let page = contact_page(&mut owner, &website).await?;
         let comments = format!("{page}/review-comments");
         for (body, place) in [

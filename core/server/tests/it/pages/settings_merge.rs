@@ -3,16 +3,8 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_postgres, on_sqlite};
+use crate::app::{on_postgres, on_sqlite};
 use crate::client::{Client, TestResponse};
-
-/// The owner, and the base path of the dollar shop's API.
-async fn owner(app: &App) -> Result<(Client, String)> {
-    let mut owner = app.owner().await?;
-    let website = app.website("juniper").await?;
-    owner.website = Some(website.clone());
-    Ok((owner, format!("/api/v1/websites/{website}")))
-}
 
 async fn made(owner: &mut Client, path: &str, body: &Value) -> Result<String> {
     let made = owner.post(path, body).await?.expect(201)?;
@@ -47,7 +39,7 @@ async fn write(owner: &mut Client, page: &str, texts: &[(&str, &str, &str)]) -> 
 #[tokio::test(flavor = "multi_thread")]
 async fn stale_page_settings_keep_editor_changes() -> Result<()> {
     on_postgres(async |app| {
-        let (mut owner, site) = owner(app).await?;
+        let (mut owner, site) = app.owner_with_api("juniper").await?;
         let id = made(&mut owner, &format!("{site}/pages"), &json!({"title": "Opening hours"})).await?;
         let page = format!("{site}/pages/{id}");
         let path = format!("{page}/settings");
@@ -87,7 +79,7 @@ async fn stale_page_settings_keep_editor_changes() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn stale_item_settings_keep_editor_changes() -> Result<()> {
     on_sqlite(async |app| {
-        let (mut owner, site) = owner(app).await?;
+        let (mut owner, site) = app.owner_with_api("juniper").await?;
         let pages = owner.get(&format!("{site}/pages")).await?.expect(200)?;
         let blog = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["fullUrl"] == "/journal");
         let blog = blog.and_then(|blog| blog["id"].as_str()).context("no blog")?.to_owned();
@@ -117,7 +109,7 @@ async fn publish(owner: &mut Client, page: &str) -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn publishing_does_not_change_page_settings_revision() -> Result<()> {
     on_postgres(async |app| {
-        let (mut owner, site) = owner(app).await?;
+        let (mut owner, site) = app.owner_with_api("juniper").await?;
         let id = made(&mut owner, &format!("{site}/pages"), &json!({"title": "Opening hours"})).await?;
         let page = format!("{site}/pages/{id}");
         let path = format!("{page}/settings");
@@ -145,7 +137,7 @@ async fn publishing_does_not_change_page_settings_revision() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn publishing_does_not_change_item_settings_revision() -> Result<()> {
     on_postgres(async |app| {
-        let (mut owner, site) = owner(app).await?;
+        let (mut owner, site) = app.owner_with_api("juniper").await?;
         let pages = owner.get(&format!("{site}/pages")).await?.expect(200)?;
         let blog = pages["pages"].as_array().context("no pages")?.iter().find(|page| page["fullUrl"] == "/journal");
         let blog = blog.and_then(|blog| blog["id"].as_str()).context("no blog")?.to_owned();

@@ -20,8 +20,7 @@ struct Site {
 
 impl Site {
     async fn open(app: &App) -> Result<Self> {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let stores = format!("/api/content-service/product/1.1/websites/{website}/products");
         let first = owner.get(&stores).await?.expect(200)?["collections"][0]["id"].clone();
         let second = json!({"navigationTitle": "Outlet", "title": "Outlet", "urlId": "outlet", "description": "",

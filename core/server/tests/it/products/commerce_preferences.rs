@@ -13,8 +13,7 @@ const PATH: &str = "/api/v1/commerce-preferences/orders-list";
 #[tokio::test(flavor = "multi_thread")]
 async fn preferences_roundtrip_per_namespace() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         owner.website = Some(website.clone());
         assert_eq!(owner.get(PATH).await?.expect(200)?, json!({"websiteId": website}));
         let sent = json!({"columns": ["number", "total"], "nested": {"deep": [1, null, "ä"]}});
@@ -46,8 +45,7 @@ async fn preferences_roundtrip_per_namespace() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn preference_validation_and_permissions() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         owner.website = Some(website.clone());
         for name in ["Orders", "a_b", "a%20b", &"x".repeat(65)] {
             let path = format!("/api/v1/commerce-preferences/{name}");

@@ -14,8 +14,7 @@ struct ProductApi {
 
 impl ProductApi {
     async fn open(app: &App) -> Result<Self> {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let items = shop::items_path(&mut owner, &website).await?;
         Ok(Self { owner, items })
     }

@@ -13,8 +13,7 @@ const PRODUCT: &str = "/shop/hearth-mug";
 #[tokio::test(flavor = "multi_thread")]
 async fn product_noindex_and_sharing_image() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let mut visitor = app.juniper();
         let shown = visitor.get(PRODUCT).await?.text;
         ensure!(!shown.contains(ROBOTS) && shown.contains("rel=\"canonical\""), "{shown}");

@@ -17,8 +17,7 @@ struct Form {
 
 impl Form {
     async fn open(app: &App) -> Result<Self> {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let items = shop::items_path(&mut owner, &website).await?;
         let body = json!({"productType": 1, "name": "Salt Bowl", "status": "published", "variants": [{"attributes": {},
             "priceCents": 2_000, "onSale": false, "weightGrams": 300,

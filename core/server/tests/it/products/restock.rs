@@ -52,12 +52,6 @@ impl SoldOutVariant {
     }
 }
 
-async fn owner(app: &App) -> Result<Client> {
-    let mut owner = app.owner().await?;
-    owner.website = Some(app.website("juniper").await?);
-    Ok(owner)
-}
-
 /// Changes the store settings of the dollar shop.
 async fn choose(app: &App, change: impl FnOnce(&mut Value)) -> Result<()> {
     let mut owner = app.owner().await?;
@@ -108,7 +102,7 @@ async fn restock_signup_deduplicated_and_validated() -> Result<()> {
             let noted = jar.sign_up(&mut shopper, email).await?.expect(200)?;
             assert_eq!(noted, json!({"success": true}));
         }
-        let seen = owner(app).await?.get(&jar.list()).await?.expect(200)?;
+        let seen = app.owner_on("juniper").await?.get(&jar.list()).await?.expect(200)?;
         assert_eq!(seen["signUps"].as_array().map(Vec::len), Some(1));
         for (email, message) in [("", "Email cannot be blank"), ("abc", "Email is invalid")] {
             let problem = jar.sign_up(&mut shopper, email).await?.problem(400)?;
@@ -137,7 +131,7 @@ async fn restock_list_and_single_notification() -> Result<()> {
         for email in ["ada@example.com", "bob@example.com"] {
             jar.sign_up(&mut shopper, email).await?.expect(200)?;
         }
-        let mut owner = owner(app).await?;
+        let mut owner = app.owner_on("juniper").await?;
         let groups = owner.get(&format!("{RESTOCK}/groups")).await?.expect(200)?;
         let group = &groups["signUpGroups"][0];
         assert_eq!((&group["productName"], &group["variantDescription"]), (&json!("Moon Jar"), &json!("")));
@@ -194,7 +188,7 @@ async fn restock_bulk_notification() -> Result<()> {
     for wanted in [&jar, &mug, &class] {
         wanted.sign_up(&mut shopper, "ada@example.com").await?.expect(200)?;
     }
-    let mut owner = owner(&app).await?;
+    let mut owner = app.owner_on("juniper").await?;
     let (mut cursor, mut seen) = (String::new(), Vec::new());
     for page in 1.. {
         let groups = owner.get(&format!("{RESTOCK}/groups?limit=2&cursor={cursor}")).await?.expect(200)?;
@@ -225,7 +219,7 @@ async fn restock_signups_pagination() -> Result<()> {
     let app = App::sqlite().await?;
     let (thursday, saturday) =
         (gone(&app, "first-bowl-class", "CLS-THU-1").await?, gone(&app, "first-bowl-class", "CLS-SAT-2").await?);
-    let mut owner = owner(&app).await?;
+    let mut owner = app.owner_on("juniper").await?;
     thursday.set_stock(&mut owner, 0).await?;
     let mut shopper = app.juniper();
     for number in 0..3 {
@@ -308,9 +302,7 @@ async fn restock_block_on_sold_out_pages() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn restock_signup_captcha() -> Result<()> {
     let service = service_that_knows("a good token").await?;
-    let folder = tempfile::tempdir()?;
-    let data = folder.path().join("data");
-    demo_database::sqlite(&data).await?;
+    let (_folder, data) = demo_database::sqlite_folder().await?;
     let mut config = settings(&data, "");
     config.captcha.kind = "checkbox".to_owned();
     config.captcha.verify_url = service;

@@ -20,8 +20,7 @@ async fn main_navigation(owner: &mut Client) -> Result<(Vec<String>, Vec<Value>,
 #[tokio::test(flavor = "multi_thread")]
 async fn unfinished_store_hidden_and_resumable() -> Result<()> {
     on_sqlite(async |app| {
-        let mut owner = app.owner().await?;
-        let website = app.website("juniper").await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         owner.website = Some(website.clone());
         let stores = format!("/api/content-service/product/1.1/websites/{website}/products");
         let body = json!({"navigationTitle": "Outlet", "title": "Outlet", "urlId": "outlet", "description": "",

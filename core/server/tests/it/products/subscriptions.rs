@@ -100,8 +100,7 @@ async fn subscription_cart_and_order_plan() -> Result<()> {
         ensure!(page.text.contains("stoa-type-206"), "the page is of another type");
         ensure!(page.text.contains(ONE_PAYMENT) && !page.text.contains("every month"), "{}", page.text);
 
-        let website = app.website("juniper").await?;
-        let mut owner = app.owner().await?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("/api/v1/websites/{website}/orders/{}", bought["orderId"].as_str().unwrap_or_default());
         let order = owner.get(&path).await?.expect(200)?;
         ensure!(order["items"][0]["subscription"] == "every month for 2 years", "{order}");

@@ -177,14 +177,7 @@ pub async fn save(
     if moves {
         move_to(&tx, ctx, &blog, &row, &change.url_id).await?;
     }
-    tx.update::<item::Entity>(item::Column::PageId.eq(id.clone()))
-        .set(item::Column::Draft, JsonOf(change.fields))
-        .exec()
-        .await?;
-    tx.update::<Entity>(Column::Id.eq(id.clone())).set(Column::UpdatedOn, ctx.now()).exec().await?;
-    let mut kept = page_metadata::of(&tx, id).await?;
-    kept.access = if change.is_private { PageAccess::Private } else { PageAccess::Public };
-    page_metadata::keep(&tx, kept).await?;
+    store_draft(ctx, &tx, id, change.fields, change.is_private).await?;
     if moves || shows {
         show(&tx, ctx, id).await?;
     }
@@ -194,6 +187,25 @@ pub async fn save(
         invalidation.invalidate_tags(ctx.website(), &[cache_tags::SITE.to_owned()]).await;
     }
     Ok(saved)
+}
+
+/// Stores what an item has besides its blocks as a draft, and whether it is private.
+async fn store_draft(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    id: &CollectionId,
+    fields: ItemFields,
+    is_private: bool,
+) -> Result<(), SiteError> {
+    tx.update::<item::Entity>(item::Column::PageId.eq(id.clone()))
+        .set(item::Column::Draft, JsonOf(fields))
+        .exec()
+        .await?;
+    tx.update::<Entity>(Column::Id.eq(id.clone())).set(Column::UpdatedOn, ctx.now()).exec().await?;
+    let mut kept = page_metadata::of(tx, id).await?;
+    kept.access = if is_private { PageAccess::Private } else { PageAccess::Public };
+    page_metadata::keep(tx, kept).await?;
+    Ok(())
 }
 
 /// Changes the slug of an item; once it has been published, the former URL redirects permanently to the new one.

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { FilterBar } from "@/shared/ui/filter-bar";
 import { FilterChoice } from "@/shared/ui/filter-choice";
 import { SearchField } from "@/shared/ui/search-field";
-import type { ItemFilter, ItemSort, Labels } from "../api";
+import type { ItemFilter, ItemSort, ItemStatus, Labels } from "../api";
 
 interface ItemFiltersProps {
   several: string;
@@ -45,7 +45,7 @@ const statuses = [
       return t`Private`;
     },
   },
-];
+] as const satisfies { value: ItemStatus; label: string }[];
 
 const sorts = [
   {
@@ -72,25 +72,30 @@ const sorts = [
 export function ItemFilters({ several, filter, sort, onSort, labels, onChange }: ItemFiltersProps) {
   const named = (names: { name: string }[] | undefined) =>
     (names ?? []).map(({ name }) => ({ value: name, label: name }));
-  const choices = [
-    { field: "status", label: t`Status`, options: statuses },
-    { field: "category", label: t`Category`, options: named(labels?.categories) },
-    { field: "tag", label: t`Tag`, options: named(labels?.tags) },
-  ] as const;
+  const { status, category, tag } = filter;
   return (
     <FilterBar
       search={<SearchField label={t`Search ${several}`} value={filter.q} onChange={(q) => onChange({ q })} />}
-      active={choices.filter(({ field }) => filter[field] !== "").length}
+      active={[status, category, tag].filter((value) => value !== "").length}
     >
-      {choices.map(({ field, label, options }) => (
-        <FilterChoice
-          key={field}
-          label={label}
-          value={filter[field]}
-          options={options}
-          onChange={(value) => onChange({ [field]: value })}
-        />
-      ))}
+      <FilterChoice
+        label={t`Status`}
+        value={status}
+        options={statuses}
+        onChange={(value) => onChange({ status: value })}
+      />
+      <FilterChoice
+        label={t`Category`}
+        value={category}
+        options={named(labels?.categories)}
+        onChange={(value) => onChange({ category: value })}
+      />
+      <FilterChoice
+        label={t`Tag`}
+        value={tag}
+        options={named(labels?.tags)}
+        onChange={(value) => onChange({ tag: value })}
+      />
       {sort !== null && (
         <FilterChoice
           label={t({ message: "Order", context: "sequence" })}

@@ -2,13 +2,12 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
-use stoa_plugin_author::SigningKey;
 
 use super::super::plugins::{home, part, publish, with_blocks};
 use super::super::site_plugins::{compiler, install, upload};
 use crate::app::{App, on_sqlite_with};
 use crate::pages::content::arrange;
-use crate::plugin_package::Packed;
+use crate::plugin_package::{Packed, publisher};
 
 const SHOWN: Packed<'static> = Packed { built: "plugins-hostile/tests.shown", id: "acme.shelf", version: "1.0.0" };
 
@@ -16,8 +15,7 @@ const SHOWN: Packed<'static> = Packed { built: "plugins-hostile/tests.shown", id
 #[tokio::test(flavor = "multi_thread")]
 async fn a_block_gets_the_data_that_the_owner_grants_and_what_its_plugin_has_stored() -> Result<()> {
     on_sqlite_with(&compiler(), async |app| {
-        let folder = tempfile::tempdir()?;
-        let key = SigningKey::create(&folder.path().join("acme.key"))?;
+        let (folder, key) = publisher()?;
         let website = app.website("juniper").await?;
         let (mut owner, mut visitor) = (app.owner().await?, app.juniper());
         let path = format!("/api/v1/websites/{website}/plugins/acme.shelf");

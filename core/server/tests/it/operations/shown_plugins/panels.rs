@@ -98,8 +98,7 @@ async fn a_panel_has_the_rights_of_who_opened_it_and_no_more() -> Result<()> {
 async fn the_page_of_a_panel_has_no_origin_and_its_failures_are_said() -> Result<()> {
     let folder = tempfile::tempdir()?;
     let app = with_panels(folder.path()).await?;
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     let plugin = format!("{}/{PANELS}", plugins(&website));
     owner.call("PATCH", &plugin, Some(&json!({"enabled": true}))).await?.expect(200)?;
 
@@ -134,8 +133,7 @@ async fn the_page_of_a_panel_has_no_origin_and_its_failures_are_said() -> Result
 #[tokio::test(flavor = "multi_thread")]
 async fn an_owner_tests_a_plugin_on_the_settings_of_the_site() -> Result<()> {
     let app = App::sqlite().await?;
-    let website = app.website("juniper").await?;
-    let mut owner = app.owner().await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
     for (plugin, kind, name) in [
         ("stoa.testcard", "payment-provider", json!("card")),
         ("stoa.callout", "block", json!("callout")),

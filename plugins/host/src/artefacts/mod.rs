@@ -4,17 +4,18 @@
 //! MAC over the digest of its component, the engine and the code. A file that somebody exchanged, also for the artefact
 //! of another plugin, is not loaded. The cache of wasmtime has no such check.
 
+mod disk;
+
 use std::fmt;
 use std::hash::{Hash as _, Hasher};
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use hmac::{Hmac, Mac as _};
-use rand::RngCore as _;
 use sha2::{Digest as _, Sha256};
 use wasmtime::Engine;
 use wasmtime::component::Component;
+
+use disk::{keep_recent, make_private, note_use, write};
 
 const MAC_BYTES: usize = 32;
 /// Of what is noted about a component that passed the checks.
@@ -208,37 +209,8 @@ impl Artefacts {
                 let _ = std::fs::remove_dir_all(entry.path());
             }
         }
-        self.prune_to(&[Origin::Package.ending()], MOST_OF_PACKAGES);
-        self.prune_to(&[Origin::Folder.ending(), NOTE_ENDING], MOST_OF_FOLDER);
-    }
-
-    /// Deletes the files with these endings that were not used for the longest time, beyond a sum.
-    fn prune_to(&self, endings: &[&str], most: u64) {
-        let Ok(entries) = std::fs::read_dir(&self.folder) else { return };
-        let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
-            .filter_map(|entry| {
-                let entry = entry.ok()?;
-                let facts = entry.metadata().ok().filter(std::fs::Metadata::is_file)?;
-                let path = entry.path();
-                let is_one = path.extension().is_some_and(|own| endings.iter().any(|ending| own == *ending));
-                is_one.then(|| Some((facts.modified().ok()?, facts.len(), path)))?
-            })
-            .collect();
-        files.sort_unstable_by(|first, second| second.cmp(first));
-        let mut sum: u64 = 0;
-        for (_, bytes, path) in files {
-            sum = sum.saturating_add(bytes);
-            if sum > most {
-                let _ = std::fs::remove_file(path);
-            }
-        }
-    }
-}
-
-/// The time of use decides what is deleted. Without it, a plugin is only compiled or checked again.
-fn note_use(file: &Path) {
-    if let Ok(handle) = std::fs::File::options().append(true).open(file) {
-        let _ = handle.set_modified(SystemTime::now());
+        keep_recent(&self.folder, &[Origin::Package.ending()], MOST_OF_PACKAGES);
+        keep_recent(&self.folder, &[Origin::Folder.ending(), NOTE_ENDING], MOST_OF_FOLDER);
     }
 }
 
@@ -272,60 +244,6 @@ fn identity(engine: &Engine, digest: &[u8]) -> Vec<u8> {
     identity
 }
 
-/// Writes under another name first, so that a reader never sees part of a file.
-fn write(file: &Path, mac: &[u8], code: &[u8]) -> std::io::Result<()> {
-    let aside = file.with_extension(format!("{:016x}", rand::rng().next_u64()));
-    let mut options = std::fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        options.mode(0o600);
-    }
-    let written = options.open(&aside).and_then(|mut handle| {
-        handle.write_all(mac)?;
-        handle.write_all(code)?;
-        std::fs::rename(&aside, file)
-    });
-    if written.is_err() {
-        // It may not exist, and does no harm if it stays.
-        let _ = std::fs::remove_file(&aside);
-    }
-    written
-}
-
-/// Creates the folder for this user only, or checks that it is so.
-#[cfg(unix)]
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, PermissionsExt as _};
-    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-    let facts = std::fs::symlink_metadata(folder)?;
-    if !facts.is_dir() {
-        return Err(std::io::Error::other("is not a folder but a link to one; name the folder itself"));
-    }
-    let own = rustix::process::geteuid().as_raw();
-    if facts.uid() != own {
-        return Err(std::io::Error::other(format!(
-            "belongs to the user {} and not to {own}, who runs this server; choose another folder (plugins.cache)",
-            facts.uid()
-        )));
-    }
-    if facts.mode() & 0o077 != 0 {
-        tracing::warn!(
-            folder = %folder.display(),
-            mode = format!("{:o}", facts.mode() & 0o777),
-            "the cache of compiled plugins was open to other users and is closed now"
-        );
-        std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700))?;
-    }
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -333,7 +251,7 @@ mod tests {
 
     use wasmtime::Engine;
 
-    use super::{Artefacts, CompileCache, Origin};
+    use super::{Artefacts, CompileCache, Origin, keep_recent};
 
     /// Two components that differ in nothing but a custom section.
     fn component(name: u8) -> Vec<u8> {
@@ -425,7 +343,7 @@ mod tests {
         for package in 2..5 {
             artefacts.adopt(&engine, &[package; 32], Origin::Package, &code).expect("adopted");
         }
-        artefacts.prune_to(&[Origin::Package.ending()], 0);
+        keep_recent(&folder, &[Origin::Package.ending()], 0);
         assert_eq!(files(&folder).len(), 2, "code and note of the folder");
         assert!(artefacts.has(&engine, &[1; 32]));
         // Code that an earlier version kept with that of packages goes on to be used.

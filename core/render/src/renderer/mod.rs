@@ -1,40 +1,35 @@
 //! Renders pages: resolves what is asked for, loads its data, draws it, and caches what is the same for everybody.
 
+mod checkout;
+mod scene;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use stoa_commerce::cart::CheckoutKey;
-use stoa_commerce::checkout::{self, CheckoutView};
 use stoa_commerce::ports::{Installments, Payments, QuotePlugins};
-use stoa_commerce::quotes::{self, Quoted};
-use stoa_commerce::{CommerceError, cart};
 use stoa_entity::TenantDb;
 use stoa_kernel::ports::{Cache, Invalidation};
 use stoa_kernel::{TenantCtx, boxed};
 use stoa_page::IslandFiles;
 use stoa_site::cache_tags;
-use stoa_site::design::{ThemeDesign, published_look};
 use stoa_site::experiments::RunningExperiments;
-use stoa_site::header_footer::HeaderFooter;
 use stoa_site::themes::ThemeLibrary;
-use stoa_site::website_settings::CookieSettings;
 use stoa_template::{ParseOptions, Plugins};
 
+pub(crate) use self::scene::{DraftOverrides, RenderRequest};
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
 use crate::cache::{Built, CachedPage, KEPT, KEPT_WITH_FAILURE, PageCache, PageKey, SiteCache, etag, has_captcha};
 use crate::captcha::CaptchaSettings;
-use crate::data::{Loader, PageData, add_areas, add_queries, add_theme_texts, answer_questions};
-use crate::draw::{BlockError, Drawn, LoadedPage, draw};
 use crate::experiments::{self, Exposures};
-use crate::language::{KnownLanguages, PagePosition, link_within, unless_hidden};
+use crate::language::{KnownLanguages, unless_hidden};
 use crate::page_call::{PageCall, PageResponse};
-use crate::plugin::{PagePlugins, PluginBlocks, PluginPage};
+use crate::plugin::PluginBlocks;
 use crate::redirects::elsewhere;
-use crate::resolve::{Address, Credentials, PageQuery, Target, parameter, resolve};
+use crate::resolve::{Address, Credentials, PageQuery, resolve};
 use crate::template_files::{SiteThemes, ThemeOriginals};
-use crate::theme::{ParsedTheme, ParsedThemes};
+use crate::theme::ParsedThemes;
 use crate::visitor_script::{VisitRules, VisitorScript, with_script};
 
 const NOT_FOUND: u16 = 404;
@@ -204,45 +199,6 @@ impl Renderer {
         Ok(PageResponse { status: material.status, body, captcha_sources, cookies, ..PageResponse::default() })
     }
 
-    /// The checkout of the token in the URL, otherwise of the visitor's cart; none if there is nothing to buy, or if it
-    /// was started in another browser.
-    async fn checkout(
-        &self,
-        ctx: &TenantCtx,
-        db: &TenantDb,
-        call: &PageCall,
-    ) -> Result<Option<CheckoutView>, RenderError> {
-        let named = parameter(&call.query, "cartToken").filter(|token| !token.is_empty());
-        let token = match named {
-            Some(token) => token,
-            None => {
-                let view = cart::view(ctx, db, call.token("CART")).await?;
-                let Some(token) = view.cart_token.filter(|_| !view.entries.is_empty()) else { return Ok(None) };
-                token
-            }
-        };
-        let (key, plugins) = (call.checkout_key(&token), self.quotes.as_ref());
-        let Some(view) = self.checkout_of(ctx, db, key).await? else { return Ok(None) };
-        let is_settled = view.cart.is_purchased || quotes::are_settled(ctx, db, plugins, &view.cart.quotes).await?;
-        if is_settled || !quotes::prepare(ctx, db, plugins, Quoted::Checkout(key), None).await? {
-            return Ok(Some(view));
-        }
-        self.checkout_of(ctx, db, key).await
-    }
-
-    async fn checkout_of(
-        &self,
-        ctx: &TenantCtx,
-        db: &TenantDb,
-        key: CheckoutKey<'_>,
-    ) -> Result<Option<CheckoutView>, RenderError> {
-        match checkout::view(ctx, db, self.payments.as_ref(), key).await {
-            Ok(view) => Ok(Some(view)),
-            Err(CommerceError::NotFound) => Ok(None),
-            Err(error) => Err(error.into()),
-        }
-    }
-
     async fn built(
         &self,
         ctx: &TenantCtx,
@@ -269,163 +225,12 @@ impl Renderer {
         let page = CachedPage::new(material.status, body, etag, tags, material.cookies);
         Ok(Built { shared: page.status == 200, lifetime, page })
     }
-
-    pub(crate) async fn drawn(
-        &self,
-        ctx: &TenantCtx,
-        db: &TenantDb,
-        wanted: RenderRequest<'_>,
-    ) -> Result<(RenderSummary, Drawn), RenderError> {
-        let (path, in_editor) = (wanted.call.path.clone(), wanted.in_editor);
-        let position = wanted.call.language.clone().map(|language| PagePosition {
-            language,
-            origin: wanted.call.origin.clone(),
-            path: path.clone(),
-        });
-        let call = wanted.call;
-        let scene = self.scene(ctx, db, wanted).await?;
-        let visitor_script = self.visitor_script.element(&scene.material, call);
-        let outline = RenderSummary { visitor_script, ..RenderSummary::of(&scene.material) };
-        let drawn = tokio::task::spawn_blocking(move || {
-            let drawn = draw(scene);
-            match position {
-                Some(position) => Drawn { html: link_within(drawn.html, &position), ..drawn },
-                None => drawn,
-            }
-        });
-        let drawn = drawn.await;
-        let drawn = drawn.map_err(|error| RenderError::Broken(Box::new(error)))?;
-        if !in_editor {
-            report(ctx, &path, &drawn.errors);
-            if drawn.broken_off {
-                return Err(RenderError::BrokenOff(path));
-            }
-        }
-        Ok((outline, drawn))
-    }
-
-    /// Loads everything needed to render a page.
-    pub(crate) async fn scene(
-        &self,
-        ctx: &TenantCtx,
-        db: &TenantDb,
-        wanted: RenderRequest<'_>,
-    ) -> Result<LoadedPage, RenderError> {
-        let kinds = self.kinds(ctx, db).await;
-        let known = self.known_languages(ctx, db).await?;
-        let (mut material, theme, look) = {
-            let tx = db.read().await?.in_language(wanted.call.language_tag());
-            let loader = Loader {
-                ctx,
-                tx: &tx,
-                call: wanted.call,
-                query: wanted.query,
-                kinds: &kinds,
-                words: &known.words,
-                checkout: wanted.checkout,
-                frame: wanted.instead.frame,
-            };
-            let mut material = loader.load(wanted.target).await?;
-            self.captcha.clone().unwrap_or_default().show_in(&mut material.data);
-            let theme = match wanted.instead.theme {
-                Some(theme) => theme,
-                None => self.theme_of(&tx, &material.theme).await?,
-            };
-            let mut look = match wanted.instead.look {
-                Some(look) => look,
-                None => published_look(&tx, &theme.theme().name).await?,
-            };
-            experiments::show_in_look(&wanted.call.variants, &theme.theme().name, &mut look.values);
-            add_queries(&tx, &theme.theme().queries, wanted.query, ctx.now(), &mut material).await?;
-            let areas = &theme.theme().areas;
-            Box::pin(add_areas(&tx, areas, &kinds, ctx.now(), &mut material)).await?;
-            (material, theme, look)
-        };
-        answer_questions(ctx, self.installments.as_ref(), &mut material).await;
-        add_theme_texts(&mut material, theme.theme());
-        let page = PluginPage {
-            language: wanted.call.language_tag(),
-            in_editor: wanted.in_editor,
-            is_shared: wanted.is_shared,
-        };
-        let session = self.plugins.open(ctx, &page).await;
-        Ok(LoadedPage {
-            material,
-            theme,
-            look,
-            kinds,
-            plugins: Arc::new(PagePlugins { vocabulary: Arc::clone(&self.vocabulary), session }),
-            islands: Arc::clone(&self.islands),
-            in_editor: wanted.in_editor,
-            now: ctx.now(),
-        })
-    }
 }
 
 /// What the URL of a cached page asks for.
 struct PagePlace {
     address: Address,
     query: PageQuery,
-}
-
-/// A page to render.
-pub(crate) struct RenderRequest<'a> {
-    pub(crate) call: &'a PageCall,
-    pub(crate) query: &'a PageQuery,
-    pub(crate) target: Target,
-    pub(crate) checkout: Option<CheckoutView>,
-    pub(crate) in_editor: bool,
-    /// Whether all visitors get it.
-    pub(crate) is_shared: bool,
-    pub(crate) instead: DraftOverrides,
-}
-
-/// Replacements for the published versions.
-#[derive(Default)]
-pub(crate) struct DraftOverrides {
-    pub(crate) theme: Option<Arc<ParsedTheme>>,
-    /// Design of the site (settings over the theme).
-    pub(crate) look: Option<ThemeDesign>,
-    /// Header and footer.
-    pub(crate) frame: Option<HeaderFooter>,
-}
-
-impl<'a> RenderRequest<'a> {
-    /// A page as visitors see it.
-    pub(crate) fn of_visitors(call: &'a PageCall, query: &'a PageQuery, target: Target) -> Self {
-        let instead = DraftOverrides::default();
-        Self { call, query, target, checkout: None, in_editor: false, is_shared: false, instead }
-    }
-}
-
-/// The data that is still needed after rendering.
-pub(crate) struct RenderSummary {
-    pub(crate) status: u16,
-    tags: Vec<String>,
-    cookies: CookieSettings,
-    /// The element of the script that records visits; for pages as visitors get them.
-    visitor_script: Option<String>,
-}
-
-impl RenderSummary {
-    fn of(material: &PageData) -> Self {
-        let tags = material.tags.iter().cloned().collect();
-        Self { status: material.status, tags, cookies: material.cookies, visitor_script: None }
-    }
-}
-
-fn report(ctx: &TenantCtx, path: &str, errors: &[BlockError]) {
-    for error in errors.iter().take(10) {
-        tracing::warn!(
-            tenant.id = ctx.website().as_str(),
-            page.path = path,
-            block.id = error.block_id.as_deref().unwrap_or_default(),
-            template.file = error.file.as_deref().unwrap_or_default(),
-            template.line = error.line,
-            "a template failed: {}",
-            error.message
-        );
-    }
 }
 
 /// Unknown URLs share one cache entry, so that random URLs cannot fill the cache.
@@ -438,7 +243,7 @@ fn cache_name(call: &PageCall, address: &Address, query: &PageQuery) -> String {
     let prefix = call.language.as_ref().map(|language| language.prefix.as_str()).unwrap_or_default();
     let (category, tag, cursor) = (text(&query.category), text(&query.tag), text(&query.cursor));
     let author = text(&query.author);
-    let (least, most, order) = (text(&query.least), text(&query.most), query.order.name());
+    let (least, most, order) = (text(&query.least), text(&query.most), query.order.as_str());
     let (stock, view) = (query.in_stock, query.view().unwrap_or_default());
     let origin = &call.origin;
     let mut name = format!(

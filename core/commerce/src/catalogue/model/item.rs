@@ -1,158 +1,17 @@
-//! Products as visitors see them: types, prices, stock, and what the views are made of.
+//! A product as visitors see it: what it is, costs and has in stock.
 
-use std::collections::HashMap;
-
-use stoa_entity::tenant::{asset, category, product};
-use stoa_kernel::Said;
-use stoa_kernel::catalogue::{CategoryKind, PageRendering, ProductStatus};
+use stoa_kernel::catalogue::ProductStatus;
 use stoa_kernel::clock::Timestamp;
-use stoa_kernel::id::{AssetId, CategoryId, CollectionId, ProductId};
+use stoa_kernel::id::{AssetId, CollectionId, ProductId};
 use stoa_kernel::money::{Cents, Currency};
 
-use super::additional_fields::AdditionalField;
-use super::chosen_options::ChosenOptions;
-use super::merchandising::Scarcity;
-use super::variant::{ProductOption, Variant};
+use super::{Category, Picture, ProductType, UNLIMITED_STOCK};
+use crate::catalogue::additional_fields::AdditionalField;
+use crate::catalogue::chosen_options::ChosenOptions;
+use crate::catalogue::merchandising::Scarcity;
+use crate::catalogue::variant::{ProductOption, Variant};
 use crate::donations::DonationTerms;
-use crate::problem_texts::{DENOMINATION_MISSING, MANY_OPTIONS_MISSING, OPTION_MISSING, OPTIONS_MISSING};
 use crate::subscriptions::SubscriptionPlan;
-
-/// Stock value of variants with untracked stock in the storefront: the largest integer that JavaScript represents
-/// exactly.
-pub const UNLIMITED_STOCK: i64 = 9_007_199_254_740_991;
-
-/// Type of a product.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ProductType {
-    /// Shipped.
-    Physical,
-    /// A downloadable file.
-    Digital,
-    /// A service.
-    Service,
-    /// A gift card code.
-    GiftCard,
-    /// Access to a members-only part of the site.
-    Paywall,
-}
-
-impl ProductType {
-    /// All types, ordered by code.
-    pub const ALL: [ProductType; 5] = [
-        ProductType::Physical,
-        ProductType::Digital,
-        ProductType::Service,
-        ProductType::GiftCard,
-        ProductType::Paywall,
-    ];
-
-    /// Its code in the API.
-    pub fn code(self) -> i32 {
-        match self {
-            ProductType::Physical => 1,
-            ProductType::Digital => 2,
-            ProductType::Service => 3,
-            ProductType::GiftCard => 4,
-            ProductType::Paywall => 5,
-        }
-    }
-
-    /// Whether its stock is never tracked: files and gift card codes are created on sale.
-    pub fn has_unlimited_stock(self) -> bool {
-        matches!(self, ProductType::Digital | ProductType::GiftCard)
-    }
-
-    /// Whether it is fulfilled by the payment, without shipping or work.
-    pub fn is_auto_fulfilled(self) -> bool {
-        matches!(self, ProductType::Digital | ProductType::GiftCard | ProductType::Paywall)
-    }
-
-    /// The type with this code.
-    pub fn from_code(code: i32) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.code() == code)
-    }
-}
-
-/// An image, with what is needed to show it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Picture {
-    /// Its id.
-    pub id: AssetId,
-    /// File name in its URL.
-    pub filename: String,
-    /// Alternative text for people who do not see it.
-    pub alt_text: String,
-    /// Width, pixels.
-    pub width: i32,
-    /// Height, pixels.
-    pub height: i32,
-    /// Horizontal focal point for cropping, 0 (left) to 1 (right).
-    pub focal_x: f64,
-    /// Vertical focal point for cropping, 0 (top) to 1 (bottom).
-    pub focal_y: f64,
-    /// Average colours of five parts, as JSON text; empty when unknown.
-    pub color_data: String,
-    /// Whether smaller widths are available.
-    pub has_widths: bool,
-    url: String,
-}
-
-impl Picture {
-    /// Its URL on the site.
-    pub fn url(&self) -> String {
-        self.url.clone()
-    }
-}
-
-impl From<asset::Model> for Picture {
-    fn from(row: asset::Model) -> Self {
-        Self {
-            url: row.url(),
-            has_widths: row.has_widths(),
-            id: row.id,
-            filename: row.filename,
-            color_data: row.color_data,
-            alt_text: row.alt_text,
-            width: row.width,
-            height: row.height,
-            focal_x: row.focal_x,
-            focal_y: row.focal_y,
-        }
-    }
-}
-
-/// A category of a store.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Category {
-    /// Its id.
-    pub id: CategoryId,
-    /// Display name.
-    pub name: String,
-    /// Slug, used in filters.
-    pub url_id: String,
-    /// Parent category.
-    pub parent_id: Option<CategoryId>,
-    /// Whether it is the root category, which contains all products of the store.
-    pub is_root: bool,
-    /// Layout of its page.
-    pub page_rendering: PageRendering,
-    /// Position among its siblings.
-    pub position: i32,
-}
-
-impl From<category::Model> for Category {
-    fn from(row: category::Model) -> Self {
-        Self {
-            id: row.id,
-            name: row.name,
-            url_id: row.url_id,
-            parent_id: row.parent_id,
-            is_root: row.kind == CategoryKind::Root,
-            page_rendering: row.page_rendering,
-            position: row.position,
-        }
-    }
-}
 
 /// A product with all data for its page and for lists.
 #[derive(Clone, Debug, PartialEq)]
@@ -227,79 +86,7 @@ pub struct CatalogueItem {
     pub updated_on: Timestamp,
 }
 
-/// Data that is joined to a product's row.
-pub(crate) struct ProductRelations<'a> {
-    pub(crate) collection_url_id: &'a str,
-    pub(crate) categories: &'a HashMap<CategoryId, Category>,
-    pub(crate) category_ids: Vec<CategoryId>,
-    pub(crate) pictures: &'a HashMap<AssetId, Picture>,
-    pub(crate) subscription: Option<SubscriptionPlan>,
-    pub(crate) donation: Option<DonationTerms>,
-    pub(crate) currency: Currency,
-}
-
-fn own_categories(around: &ProductRelations<'_>) -> Vec<Category> {
-    let mut own: Vec<Category> =
-        around.category_ids.iter().filter_map(|id| around.categories.get(id)).cloned().collect();
-    own.sort_by(|one, other| (one.position, &one.id).cmp(&(other.position, &other.id)));
-    own
-}
-
-fn categories_above(around: &ProductRelations<'_>) -> Vec<Category> {
-    let mut above: Vec<Category> = Vec::new();
-    for id in &around.category_ids {
-        let mut parent = around.categories.get(id).and_then(|category| category.parent_id.as_ref());
-        while let Some(category) = parent.and_then(|id| around.categories.get(id)) {
-            if above.iter().any(|known| known.id == category.id) {
-                break;
-            }
-            above.push(category.clone());
-            parent = category.parent_id.as_ref();
-        }
-    }
-    above
-}
-
 impl CatalogueItem {
-    pub(crate) fn from_row(row: product::Model, variants: Vec<Variant>, around: &ProductRelations<'_>) -> Self {
-        Self {
-            full_url: format!("/{}/{}", around.collection_url_id, row.url_id),
-            tags: row.tags.0,
-            categories: own_categories(around),
-            categories_above: categories_above(around),
-            related_ids: row.related_ids.0,
-            scarcity: row.scarcity.unwrap_or_default().0,
-            additional_fields: row.additional_fields.unwrap_or_default().0,
-            pictures: row.image_ids.0.iter().filter_map(|id| around.pictures.get(id).cloned()).collect(),
-            variant_option_ordering: row.variant_option_ordering.0,
-            variants,
-            id: row.id,
-            collection_id: row.collection_id,
-            url_id: row.url_id,
-            name: row.name,
-            product_type: row.product_type,
-            excerpt: row.excerpt,
-            description: row.description,
-            taxable: row.taxable,
-            visible: row.visible,
-            publish_on: row.publish_on,
-            seo_title: row.seo_title,
-            seo_description: row.seo_description,
-            no_index: row.no_index,
-            share_image_id: row.share_image_id,
-            use_custom_add_button_text: row.use_custom_add_button_text,
-            custom_add_button_text: row.custom_add_button_text,
-            custom_sold_out_text: row.custom_sold_out_text,
-            position: row.position,
-            subscription: around.subscription.clone(),
-            donation: around.donation.clone(),
-            currency: around.currency,
-            revision: row.revision,
-            created_on: row.created_on,
-            updated_on: row.updated_on,
-        }
-    }
-
     /// Publication status.
     pub fn status(&self) -> ProductStatus {
         match (self.visible, self.publish_on) {
@@ -437,15 +224,4 @@ impl CatalogueItem {
     pub fn variant_by_sku(&self, sku: &str) -> Option<&Variant> {
         self.variants.iter().find(|variant| variant.sku.eq_ignore_ascii_case(sku))
     }
-}
-
-/// What a shopper is told who has not chosen these options; `None` when none is missing.
-pub(crate) fn missing_options_text(kind: Option<ProductType>, missing: &[String]) -> Option<Said> {
-    Some(match missing {
-        [] => return None,
-        _ if kind == Some(ProductType::GiftCard) => DENOMINATION_MISSING.into(),
-        [only] => OPTION_MISSING.with("option", only.as_str()),
-        [first, second] => OPTIONS_MISSING.with("first", first.as_str()).with("second", second.as_str()),
-        [head @ .., last] => MANY_OPTIONS_MISSING.with("options", head.join(", ")).with("last", last.as_str()),
-    })
 }
