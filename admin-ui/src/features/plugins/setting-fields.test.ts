@@ -31,6 +31,15 @@ it("is empty without a schema", () => {
   expect(settingFields(null)).toEqual([]);
 });
 
+it("has no field for a secret, which the server refuses among the settings", () => {
+  const fields = settingFields({
+    type: "object",
+    properties: { address: { type: "string" }, key: { type: "string", title: "Key", "x-secret": "signing_secret" } },
+  });
+  expect(fields.map(({ name }) => name)).toEqual(["address"]);
+  expect(settingsOf(fields, formOf(fields, {}))).toEqual({ address: "" });
+});
+
 it("has lists, groups, choices and, for the rest, JSON", () => {
   const fields = settingFields({
     type: "object",

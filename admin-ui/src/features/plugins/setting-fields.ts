@@ -94,13 +94,13 @@ function fieldOf(name: string, schema: unknown, isRequired: boolean): SettingFie
   };
 }
 
-/** The settings of the schema of an object. */
+/** The settings of the schema of an object, without its secrets: those are entered by themselves, and refused here. */
 export function settingFields(schema: unknown): SettingField[] {
   const own = record(schema);
   const required: unknown[] = Array.isArray(own["required"]) ? own["required"] : [];
-  return Object.entries(record(own["properties"])).map(([name, property]) =>
-    fieldOf(name, property, required.includes(name)),
-  );
+  return Object.entries(record(own["properties"]))
+    .filter(([, property]) => record(property)["x-secret"] === undefined)
+    .map(([name, property]) => fieldOf(name, property, required.includes(name)));
 }
 
 /** The form value of a setting: what is saved, or else its default. */

@@ -92,6 +92,7 @@ function parcels(): Detail {
       required: ["account"],
       properties: {
         account: { type: "string", title: "Account", minLength: 1 },
+        apiKey: { type: "string", title: "Key", "x-secret": "api_key" },
         express: { type: "boolean", title: "Offer express", default: false },
         rates: {
           type: "array",
