@@ -77,32 +77,32 @@ async fn until_limit(owner: &mut Client, path: &str, name: &str, value: i64) -> 
 async fn operators_set_limits_without_a_restart() -> Result<()> {
     let deployment = TestDeployment::with(false, PLANS).await?;
     let config = deployment.config.as_path();
+    stoa(config, &["tenant", "plan", "juniper", "small"], true, "is now small")?;
     let server = deployment.server().await?;
     let mut owner = server.owner().await?;
     let website = juniper_website_id(&mut owner).await?;
     let path = format!("/api/v1/websites/{website}/plugins/stoa.callout");
-    until_limit(&mut owner, &path, "pageCalls", 20_000).await?;
+    let limits = until_limit(&mut owner, &path, "pageCalls", 1).await?;
+    assert_eq!([&limits["plan"], &limits["pageMs"]], [&json!("Small shop"), &json!(100)]);
+    let too_many = "was called too often for this page";
+    let said = said_of_second(&mut owner, &website).await?;
+    ensure!(said.contains(too_many), "{said}");
+
+    // For all sites, where the plan says nothing.
+    stoa(config, &["plugin", "limit", "page_milliseconds", "40"], true, "page_milliseconds is 40 for all sites")?;
+    let limits = until_limit(&mut owner, &path, "pageMs", 40).await?;
+    assert_eq!(limits["pageCalls"], 1);
+    // For the sites of a plan, over its settings.
+    stoa(config, &["plugin", "limit", "page_calls", "50", "--plan", "small"], true, "for sites of the plan small")?;
+    stoa(config, &["plugin", "rules"], true, "limit  small/page_calls  50")?;
+    until_limit(&mut owner, &path, "pageCalls", 50).await?;
     assert_eq!(said_of_second(&mut owner, &website).await?, "");
 
-    // For all sites, of the class of compiled plugins alone.
-    stoa(config, &["plugin", "limit", "page_calls", "1"], true, "page_calls is 1 for all sites")?;
-    let limits = until_limit(&mut owner, &path, "pageCalls", 1).await?;
-    assert_eq!(limits["plan"], Value::Null, "it is of no plan");
-    let said = said_of_second(&mut owner, &website).await?;
-    ensure!(said.contains("was called too often for this page"), "{said}");
-
-    // For the sites of a plan.
-    stoa(config, &["plugin", "limit", "page_milliseconds", "40", "--plan", "small"], true, "of the plan small")?;
-    stoa(config, &["plugin", "rules"], true, "limit  small/page_milliseconds  40")?;
-    stoa(config, &["tenant", "plan", "juniper", "small"], true, "is now small")?;
-    let limits = until_limit(&mut owner, &path, "pageMs", 40).await?;
-    assert_eq!([&limits["plan"], &limits["pageCalls"]], [&json!("Small shop"), &json!(1)]);
-    stoa(config, &["tenant", "plan", "juniper"], true, "has no plan now")?;
-    until_limit(&mut owner, &path, "pageMs", 100).await?;
-
     // Back to the settings.
-    stoa(config, &["plugin", "limit", "page_calls"], true, "page_calls is that of the settings again")?;
-    until_limit(&mut owner, &path, "pageCalls", 20_000).await?;
+    stoa(config, &["plugin", "limit", "page_calls", "--plan", "small"], true, "is that of the settings again")?;
+    until_limit(&mut owner, &path, "pageCalls", 1).await?;
+    let said = said_of_second(&mut owner, &website).await?;
+    ensure!(said.contains(too_many), "{said}");
     for (arguments, words) in [
         (&["page_calls"][..], "page_calls was not set for all sites"),
         (&["page_calls", "0"][..], "page_calls: should be at least 1"),
