@@ -112,11 +112,13 @@ impl PluginRules {
 }
 
 impl Databases {
-    /// All decisions, the latest last.
+    /// All decisions, the latest last, but for kinds that only a later version of the program knows.
     #[boxed]
     pub async fn plugin_rules(&self) -> Result<Vec<plugin_rule::Model>, TenancyError> {
         let tx = self.platform().read().await?;
-        Ok(tx.find::<plugin_rule::Entity>().order_by_asc(plugin_rule::Column::CreatedOn).all().await?)
+        let known = plugin_rule::Column::Kind.is_in(PluginRuleKind::ALL.iter().copied());
+        let rules = tx.find::<plugin_rule::Entity>().filter(known);
+        Ok(rules.order_by_asc(plugin_rule::Column::CreatedOn).all().await?)
     }
 
     /// Decides about a subject, in place of what was decided by the kinds `instead`.
