@@ -31,6 +31,17 @@ it("is empty without a schema", () => {
   expect(settingFields(null)).toEqual([]);
 });
 
+it("shows values without titles as words, and texts of several lines", () => {
+  const fields = settingFields({
+    type: "object",
+    properties: { capture: { enum: ["automatic", "buy-get"] }, text: { type: "string", "x-lines": 4 } },
+  });
+  expect(fields).toMatchObject([
+    { options: [{ label: "Automatic" }, { value: "buy-get", label: "Buy get" }] },
+    { kind: "text", rows: 4 },
+  ]);
+});
+
 it("has no field for a secret, which the server refuses among the settings", () => {
   const fields = settingFields({
     type: "object",

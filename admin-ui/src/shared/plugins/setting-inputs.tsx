@@ -9,7 +9,7 @@ import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useId } from "react";
 import { useFieldArray, type Control, type FieldValues } from "react-hook-form";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
-import { checkSetting, formValueOf, type SettingField } from "../setting-fields";
+import { checkSetting, formValueOf, type SettingField } from "./setting-fields";
 
 interface SettingInputsProps {
   control: Control<FieldValues>;

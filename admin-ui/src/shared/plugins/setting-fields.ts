@@ -41,6 +41,12 @@ function number(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
+/** A value without a title, such as `buy-get`. */
+function readable(value: string): string {
+  const words = value.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function isScalar(value: unknown): value is Scalar {
   return ["string", "number", "boolean"].includes(typeof value);
 }
@@ -51,14 +57,14 @@ function shapeOf(schema: Loose): SettingShape {
     const values = (schema["enum"] as unknown[]).filter(isScalar);
     return {
       kind: "choice",
-      options: values.map((value, index) => ({ value, label: text(names[index]) || String(value) })),
+      options: values.map((value, index) => ({ value, label: text(names[index]) || readable(String(value)) })),
     };
   }
   switch (schema["type"]) {
     case "string": {
-      const isLong = schema["format"] === "textarea";
+      const rows = schema["format"] === "textarea" ? 3 : number(schema["x-lines"]);
       const isFree = ["format", "pattern", "minLength"].every((limit) => schema[limit] === undefined);
-      return { kind: "text", rows: isLong ? 3 : null, maxLength: number(schema["maxLength"]), mayBeEmpty: isFree };
+      return { kind: "text", rows, maxLength: number(schema["maxLength"]), mayBeEmpty: isFree };
     }
     case "integer":
     case "number":
