@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkSetting, formOf, settingFields, settingPath, settingsOf } from "./setting-fields";
+import { checkSetting, formOf, isShown, settingFields, settingPath, settingsOf } from "./setting-fields";
 
 const schema = {
   type: "object",
@@ -40,6 +40,23 @@ it("shows values without titles as words, and texts of several lines", () => {
     { options: [{ label: "Automatic" }, { value: "buy-get", label: "Buy get" }] },
     { kind: "text", rows: 4 },
   ]);
+});
+
+it("knows which settings apply", () => {
+  const fields = settingFields({
+    type: "object",
+    properties: {
+      kind: { enum: ["quantity", "buy-get"], default: "quantity" },
+      pieces: { type: "integer", "x-showWhen": { kind: ["quantity"] } },
+      buy: { type: "integer", default: 2, "x-showWhen": { kind: ["buy-get"] } },
+    },
+  });
+  const shown = (form: unknown) => fields.filter((field) => isShown(field, fields, form)).map(({ name }) => name);
+  const form = formOf(fields, {});
+  expect(shown(form)).toEqual(["kind", "pieces"]);
+  expect(shown({ ...form, kind: "buy-get" })).toEqual(["kind", "buy"]);
+  // What does not apply keeps its value.
+  expect(settingsOf(fields, form)).toEqual({ kind: "quantity", buy: 2 });
 });
 
 it("has no field for a secret, which the server refuses among the settings", () => {

@@ -11,6 +11,8 @@ interface SettingFrame {
   help: string;
   initial: unknown;
   isRequired: boolean;
+  /** Settings beside it, and the values of them with which it applies. */
+  showWhen: Record<string, unknown[]>;
 }
 
 type SettingShape =
@@ -96,8 +98,23 @@ function fieldOf(name: string, schema: unknown, isRequired: boolean): SettingFie
     help: text(own["description"]),
     initial: own["default"],
     isRequired,
+    showWhen: showWhenOf(own),
     ...shapeOf(own),
   };
+}
+
+function showWhenOf(schema: Loose): Record<string, unknown[]> {
+  const conditions = Object.entries(record(schema["x-showWhen"]));
+  return Object.fromEntries(conditions.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])));
+}
+
+/** Whether a setting applies, by the form values of those beside it. */
+export function isShown(field: SettingField, fields: SettingField[], form: unknown): boolean {
+  const values = record(form);
+  return Object.entries(field.showWhen).every(([name, allowed]) => {
+    const other = fields.find((one) => one.name === name);
+    return other === undefined || allowed.some((value) => String(value) === String(values[other.key]));
+  });
 }
 
 /** The settings of the schema of an object, without its secrets: those are entered by themselves, and refused here. */
