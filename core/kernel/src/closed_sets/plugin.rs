@@ -15,8 +15,8 @@ closed_set! {
 }
 
 closed_set! {
-    /// What the operator decides about plugins. Each is about a subject: a publisher's key, the digest of a package, the
-    /// id of a plugin, or a limit.
+    /// What the operator decides about plugins. Each is about a subject: a publisher's key, the digest of a package,
+    /// the id of a plugin, or a limit.
     PluginRuleKind {
         /// Packages of a publisher may be installed. With any permission, others may not.
         AllowPublisher = "allow-publisher",

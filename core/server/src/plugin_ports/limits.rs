@@ -57,8 +57,8 @@ impl PluginLimits {
         rules.has_limits_of_plans() || self.plans.values().any(|plan| plan.own.is_some())
     }
 
-    /// The limits of a site with this plan, if they are not those of the host. What was set for its plan counts more than
-    /// the settings of the plan, and these more than what was set for all sites.
+    /// The limits of a site with this plan, if they are not those of the host. What was set for its plan counts more
+    /// than the settings of the plan, and these more than what was set for all sites.
     pub(super) fn of_site(&self, plan: Option<&str>, rules: &PluginRules) -> Option<OwnLimits> {
         let plan = plan.and_then(|name| Some((name, self.plans.get(name)?)));
         let of_settings = plan.and_then(|(_, plan)| plan.own.as_ref());

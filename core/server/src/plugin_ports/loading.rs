@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::bail;
 use stoa_plugin_host::{ActivityPort, CompileCache, HostConfig, PluginHost, PluginStorage, SiteReads};
 
-use super::compile_process::CompileProcesses;
 use super::StoredFiles;
+use super::compile_process::CompileProcesses;
 use super::limits::{PluginLimits, host_limits};
 use crate::config::Config;
 use crate::secrets::MasterKey;

@@ -10,8 +10,8 @@ use super::services::captcha_face;
 use super::{AppContext, Shared, themes};
 use crate::config::Config;
 use crate::plugin_ports::{
-    PluginActivity, PluginInstallments, PluginLimits, PluginParts, PluginPayments, PluginQuotes, PluginReads, PluginSites,
-    PluginSurroundings, Recording, SiteStorage, load_plugins,
+    PluginActivity, PluginInstallments, PluginLimits, PluginParts, PluginPayments, PluginQuotes, PluginReads,
+    PluginSites, PluginSurroundings, Recording, SiteStorage, load_plugins,
 };
 
 /// The plugins of the sites, by what they do.

@@ -46,8 +46,8 @@ fn golden_components_are_never_built_again() {
     assert_eq!(found, IDS);
 }
 
-/// Golden components use a part of the interface, such as no request and no storage; the rest is frozen as it is written,
-/// but for comments.
+/// Golden components use a part of the interface, such as no request and no storage; the rest is frozen as it is
+/// written, but for comments.
 #[test]
 fn the_interface_0_1_0_is_never_changed() {
     let wit = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../wit/0.1.0/stoa-plugin.wit");
