@@ -51,7 +51,7 @@ pub use job_queue::{
     PlannedJob,
 };
 pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, hash_password_with_salt, verify_password};
-pub use plugins::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, new_plugin_rule};
+pub use plugins::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, limit_subject, new_plugin_rule};
 pub use policy::Policy;
 pub use pools::UnreachableReason;
 pub use resolve::{Hosts, NameAndPort, SiteAddress};

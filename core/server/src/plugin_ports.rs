@@ -8,6 +8,7 @@ mod formatted;
 mod hooks;
 mod indexes;
 mod installments;
+mod limits;
 mod loading;
 mod package_contents;
 mod package_files;
@@ -34,9 +35,8 @@ pub(crate) use compile_process::THREADS as COMPILE_THREADS;
 pub use hooks::{HookFailure, SiteHooks, next_run};
 pub(crate) use indexes::update as update_from_index;
 pub use installments::PluginInstallments;
-pub(crate) use loading::{
-    PluginSurroundings, check_packages_with, load_plugins, load_plugins_to_list, plugin_folder, plugin_plans,
-};
+pub use limits::PluginLimits;
+pub(crate) use loading::{PluginSurroundings, check_packages_with, load_plugins, load_plugins_to_list, plugin_folder};
 pub use package_contents::PackageContents;
 pub(crate) use package_files::{StoredFiles, files_of};
 pub use packages::{PluginPackages, StoredPackage};
@@ -46,6 +46,6 @@ pub use reads::PluginReads;
 pub use render::PluginParts;
 pub use site_plugins::PluginService;
 pub(crate) use site_plugins::Recording;
-pub use sites::{PluginPlan, PluginSites};
+pub use sites::PluginSites;
 pub use storage::SiteStorage;
 pub use words::words_of;

@@ -1,20 +1,27 @@
 //! Limits concurrent plugin calls: callers wait for a slot instead of exhausting the instance pool.
 
-use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 type Key = (Arc<str>, Arc<str>);
+type Group = HashMap<Key, Arc<Place>>;
 
 /// How long a call that blocks a thread waits for a slot; then the page is rendered without the plugin.
 const WAIT: Duration = Duration::from_millis(250);
+/// How long a blocked thread may miss that a slot was freed just before it began to wait.
+const GLANCE: Duration = Duration::from_millis(5);
 /// How long an asynchronous call, such as a payment, waits for a slot: when many customers pay at once, they wait in a
 /// queue instead of getting an error.
 const QUEUE: Duration = Duration::from_secs(30);
 /// Part of the queue that calls of one plugin on one site may fill.
 const SHARE_OF_QUEUE: usize = 4;
+/// Groups of plugins on sites: calls of different groups wait for no lock of each other.
+const GROUPS: usize = 16;
 
 /// Largest numbers of concurrent calls.
 #[derive(Clone, Copy, Debug)]
@@ -28,128 +35,170 @@ pub(crate) struct ConcurrencyLimits {
 }
 
 /// Limits concurrent calls, per site and plugin and in total. Renders and payments have a gate each, so that pages
-/// never take the slots of payments, nor wait for their lock.
+/// never take the slots of payments. A call takes a slot of its plugin on its site first, and then one of all, each in
+/// turn: calls of a site at its limit hold up no others, and there is no lock for all calls.
 #[derive(Debug)]
 pub(crate) struct Gate {
-    seats: Mutex<SlotTable>,
-    freed: Condvar,
     room: ConcurrencyLimits,
+    total: Arc<Semaphore>,
+    /// Calls in the queue.
+    waiting: AtomicUsize,
+    groups: [Mutex<Group>; GROUPS],
+    hasher: RandomState,
+    freed: Condvar,
+    /// What the condition asks for; it guards nothing.
+    asleep: Mutex<()>,
 }
 
-#[derive(Debug, Default)]
-struct SlotTable {
-    taken: usize,
-    by_key: HashMap<Key, usize>,
-    /// First come, first served, except that calls of a site at its limit are skipped.
-    queue: VecDeque<(Key, oneshot::Sender<CallPermit>)>,
+/// A plugin on a site. It is forgotten when no call has or wants a slot.
+#[derive(Debug)]
+struct Place {
+    slots: Arc<Semaphore>,
+    /// Its calls in the queue.
+    waiting: AtomicUsize,
+}
+
+/// A call that has or wants a slot of a place.
+#[derive(Debug)]
+struct Claim {
+    gate: Arc<Gate>,
+    key: Key,
+    /// None at its end.
+    place: Option<Arc<Place>>,
+}
+
+/// A slot of a place and one of all.
+#[derive(Debug)]
+struct Slots {
+    _own: OwnedSemaphorePermit,
+    _total: OwnedSemaphorePermit,
 }
 
 /// A slot; dropping it frees it.
 #[derive(Debug)]
 pub(crate) struct CallPermit {
-    gate: Arc<Gate>,
-    key: Key,
+    _slots: Slots,
+    // Dropped after the slots: its end tells those who wait.
+    _claim: Claim,
+}
+
+/// A call in the queue.
+struct Waiting<'a> {
+    all: &'a AtomicUsize,
+    own: &'a AtomicUsize,
 }
 
 impl Gate {
     pub(crate) fn new(room: ConcurrencyLimits) -> Self {
-        let room = ConcurrencyLimits { per_site: room.per_site.max(1), total: room.total.max(1), ..room };
-        Self { seats: Mutex::default(), freed: Condvar::new(), room }
+        let most = Semaphore::MAX_PERMITS;
+        let room =
+            ConcurrencyLimits { per_site: room.per_site.clamp(1, most), total: room.total.clamp(1, most), ..room };
+        Self {
+            room,
+            total: Arc::new(Semaphore::new(room.total)),
+            waiting: AtomicUsize::new(0),
+            groups: std::array::from_fn(|_| Mutex::default()),
+            hasher: RandomState::new(),
+            freed: Condvar::new(),
+            asleep: Mutex::new(()),
+        }
     }
 
     /// Takes a slot, blocking the thread for a short time if needed. `None` when none became free.
     pub(crate) fn enter_blocking(self: &Arc<Self>, key: Key) -> Option<CallPermit> {
         let deadline = Instant::now() + WAIT;
-        let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
-        while !seats.take(&key, self.room) {
+        let claim = self.claim(key)?;
+        let slots = loop {
+            if let Some(slots) = claim.free_slots() {
+                break slots;
+            }
             let left = deadline.checked_duration_since(Instant::now())?;
-            seats = self.freed.wait_timeout(seats, left).unwrap_or_else(PoisonError::into_inner).0;
-        }
-        drop(seats);
-        Some(self.permit(key))
+            let asleep = self.asleep.lock().unwrap_or_else(PoisonError::into_inner);
+            drop(self.freed.wait_timeout(asleep, left.min(GLANCE)));
+        };
+        Some(CallPermit { _slots: slots, _claim: claim })
     }
 
     /// Takes a slot without blocking the thread, or waits in the queue. `None` after the timeout, or at once when the
     /// queue is full.
     pub(crate) async fn enter(self: &Arc<Self>, key: Key) -> Option<CallPermit> {
-        let turn = {
-            let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
-            if seats.take(&key, self.room) {
-                return Some(self.permit(key));
-            }
-            if !seats.has_queue_place(&key, self.room) {
-                return None;
-            }
-            let (hand_over, turn) = oneshot::channel();
-            seats.queue.push_back((key, hand_over));
-            turn
+        let claim = self.claim(key)?;
+        let slots = match claim.free_slots() {
+            Some(slots) => slots,
+            None => claim.wait().await?,
         };
-        tokio::time::timeout(QUEUE, turn).await.ok()?.ok()
+        Some(CallPermit { _slots: slots, _claim: claim })
     }
 
-    /// Passes a free slot to the next call in the queue.
-    fn grant_next(self: &Arc<Self>) {
-        let next = self.seats.lock().unwrap_or_else(PoisonError::into_inner).next(self.room);
-        if let Some((key, hand_over)) = next {
-            // If the receiver has timed out, the slot is dropped, which passes it on.
-            drop(hand_over.send(self.permit(key)));
-        }
+    fn claim(self: &Arc<Self>, key: Key) -> Option<Claim> {
+        let place = {
+            let mut group = self.group(&key)?;
+            Arc::clone(group.entry(key.clone()).or_insert_with(|| Arc::new(Place::new(self.room.per_site))))
+        };
+        Some(Claim { gate: Arc::clone(self), key, place: Some(place) })
     }
 
-    fn permit(self: &Arc<Self>, key: Key) -> CallPermit {
-        CallPermit { gate: Arc::clone(self), key }
+    fn group(&self, key: &Key) -> Option<MutexGuard<'_, Group>> {
+        let groups = u64::try_from(GROUPS).ok()?;
+        let number = usize::try_from(self.hasher.hash_one(key) % groups).ok()?;
+        Some(self.groups.get(number)?.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl SlotTable {
-    fn take(&mut self, key: &Key, room: ConcurrencyLimits) -> bool {
-        let mine = self.by_key.get(key).copied().unwrap_or(0);
-        if self.taken >= room.total || mine >= room.per_site {
-            return false;
-        }
-        self.taken += 1;
-        self.by_key.insert(key.clone(), mine + 1);
-        true
+impl Place {
+    fn new(slots: usize) -> Self {
+        Self { slots: Arc::new(Semaphore::new(slots)), waiting: AtomicUsize::new(0) }
+    }
+}
+
+impl Claim {
+    /// Slots, if they are free now. Those who wait are served first.
+    fn free_slots(&self) -> Option<Slots> {
+        let own = Arc::clone(&self.place.as_ref()?.slots).try_acquire_owned().ok()?;
+        let total = Arc::clone(&self.gate.total).try_acquire_owned().ok()?;
+        Some(Slots { _own: own, _total: total })
     }
 
-    fn has_queue_place(&mut self, key: &Key, room: ConcurrencyLimits) -> bool {
-        if self.queue.len() >= room.queue {
-            self.drop_gone();
-        }
-        let mine = self.queue.iter().filter(|(waiting, _)| waiting == key).count();
-        self.queue.len() < room.queue && mine < room.queue.div_ceil(SHARE_OF_QUEUE)
+    /// Slots, after those who came before. None after the timeout, or at once when the queue is full.
+    async fn wait(&self) -> Option<Slots> {
+        let place = self.place.as_ref()?;
+        let _waiting = Waiting::begin(&self.gate, place)?;
+        let both = async {
+            let own = Arc::clone(&place.slots).acquire_owned().await.ok()?;
+            let total = Arc::clone(&self.gate.total).acquire_owned().await.ok()?;
+            Some(Slots { _own: own, _total: total })
+        };
+        tokio::time::timeout(QUEUE, both).await.ok()?
     }
+}
 
-    /// Takes a slot for the first queued call whose site is below its limit.
-    fn next(&mut self, room: ConcurrencyLimits) -> Option<(Key, oneshot::Sender<CallPermit>)> {
-        self.drop_gone();
-        let taken_by = |key: &Key| self.by_key.get(key).copied().unwrap_or(0);
-        let place = self.queue.iter().position(|(key, _)| taken_by(key) < room.per_site)?;
-        let key = self.queue.get(place)?.0.clone();
-        if self.take(&key, room) { self.queue.remove(place) } else { None }
-    }
-
-    /// Removes calls that no longer wait.
-    fn drop_gone(&mut self) {
-        self.queue.retain(|(_, hand_over)| !hand_over.is_closed());
-    }
-
-    fn free(&mut self, key: &Key) {
-        self.taken = self.taken.saturating_sub(1);
-        match self.by_key.get_mut(key) {
-            Some(count) if *count > 1 => *count -= 1,
-            _ => {
-                self.by_key.remove(key);
+impl Drop for Claim {
+    fn drop(&mut self) {
+        if let Some(mut group) = self.gate.group(&self.key) {
+            self.place = None;
+            if group.get(&self.key).is_some_and(|place| Arc::strong_count(place) == 1) {
+                group.remove(&self.key);
             }
         }
+        self.gate.freed.notify_all();
     }
 }
 
-impl Drop for CallPermit {
+impl<'a> Waiting<'a> {
+    /// None if the queue, or the share of the place, is full.
+    fn begin(gate: &'a Gate, place: &'a Place) -> Option<Self> {
+        let waiting = Self { all: &gate.waiting, own: &place.waiting };
+        let all = waiting.all.fetch_add(1, Ordering::SeqCst);
+        let own = waiting.own.fetch_add(1, Ordering::SeqCst);
+        let most = gate.room.queue;
+        (all < most && own < most.div_ceil(SHARE_OF_QUEUE)).then_some(waiting)
+    }
+}
+
+impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        self.gate.seats.lock().unwrap_or_else(PoisonError::into_inner).free(&self.key);
-        self.gate.grant_next();
-        self.gate.freed.notify_all();
+        self.all.fetch_sub(1, Ordering::SeqCst);
+        self.own.fetch_sub(1, Ordering::SeqCst);
     }
 }
 
@@ -227,5 +276,19 @@ mod tests {
         assert!(gate.enter(key("a")).await.is_none(), "this site has its share of the queue");
         let mut other = Box::pin(gate.enter(key("e")));
         assert!(futures::poll!(other.as_mut()).is_pending(), "places of calls that gave up are free");
+    }
+
+    #[tokio::test]
+    async fn nothing_is_kept_for_a_site_without_calls() {
+        let gate = gate(1, 1);
+        let places = || gate.groups.iter().map(|group| group.lock().expect("lock").len()).sum::<usize>();
+        let seat = gate.enter(key("a")).await.expect("seat");
+        let mut impatient = Box::pin(gate.enter(key("b")));
+        assert!(futures::poll!(impatient.as_mut()).is_pending());
+        assert_eq!(places(), 2);
+        drop(impatient);
+        drop(seat);
+        assert_eq!(places(), 0);
+        assert!(gate.enter(key("b")).await.is_some());
     }
 }

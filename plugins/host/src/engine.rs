@@ -156,7 +156,26 @@ fn start(engine: Engine, warning: Option<String>) -> Result<BuiltEngine, String>
 mod tests {
     use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+    use wasmtime::{Instance, Module, Store};
+
     use super::{build, build_without_pool};
+
+    /// A module with the function `f`, which divides two numbers and returns the bits of the result.
+    const DIVIDE: &[u8] = b"\0asm\x01\0\0\0\x01\x07\x01\x60\x02\x7d\x7d\x01\x7f\x03\x02\x01\0\x07\x05\x01\x01f\0\0\
+        \x0a\x0a\x01\x08\0\x20\0\x20\x01\x95\xbc\x0b";
+
+    /// Processors differ in the sign of what is no number.
+    #[test]
+    fn nothing_divided_by_nothing_has_the_same_bits_everywhere() {
+        let built = build_without_pool().expect("engine");
+        let module = Module::new(&built.engine, DIVIDE).expect("module");
+        let mut store = Store::new(&built.engine, ());
+        store.set_epoch_deadline(1_000);
+        let instance = Instance::new(&mut store, &module, &[]).expect("instance");
+        let divide = instance.get_typed_func::<(f32, f32), i32>(&mut store, "f").expect("function");
+        assert_eq!(divide.call(&mut store, (0.0, 0.0)).expect("a value"), 0x7fc0_0000);
+        assert_eq!(divide.call(&mut store, (1.0, 2.0)).expect("a value"), 0x3f00_0000, "a half");
+    }
 
     /// Otherwise what the compile process makes would be compiled again and again.
     #[test]

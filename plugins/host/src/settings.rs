@@ -100,7 +100,9 @@ fn check_fields(
     }
     let required = schema.get("required").and_then(Json::as_array);
     for name in required.into_iter().flatten().filter_map(Json::as_str) {
-        if !checked.contains_key(name) {
+        // Whether a secret was entered is looked at where secrets are.
+        let is_secret = properties.get(name).is_some_and(|own| own.get("x-secret").is_some());
+        if !checked.contains_key(name) && !is_secret {
             faults.push(SettingsFault { pointer: format!("{pointer}/{name}"), message: "is needed".to_owned() });
         }
     }
@@ -141,7 +143,7 @@ mod tests {
         json!({
             "type": "object",
             "additionalProperties": false,
-            "required": ["name"],
+            "required": ["name", "key"],
             "properties": {
                 "name": { "type": "string", "minLength": 1, "maxLength": 5 },
                 "count": { "type": "integer", "minimum": 1, "maximum": 9, "default": 4 },

@@ -3,4 +3,4 @@
 mod packages;
 mod rules;
 
-pub use rules::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, new_plugin_rule};
+pub use rules::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, limit_subject, new_plugin_rule};

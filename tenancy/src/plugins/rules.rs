@@ -20,6 +20,8 @@ pub struct PluginRules {
     subjects: BTreeMap<&'static str, BTreeSet<String>>,
     /// Digests of the packages of plugins that run on all sites, by the ids of the plugins.
     pub all_sites: BTreeMap<String, String>,
+    /// Values of limits, by their subjects.
+    limits: BTreeMap<String, i64>,
 }
 
 /// A package, as far as decisions are concerned.
@@ -40,6 +42,10 @@ impl PluginRules {
     pub fn of(rows: Vec<plugin_rule::Model>) -> Self {
         let mut rules = Self::default();
         for row in rows {
+            if let Some(value) = row.value.filter(|_| row.kind == PluginRuleKind::Limit) {
+                rules.limits.insert(row.subject, value);
+                continue;
+            }
             if let Some(package) = row.package.filter(|_| row.kind == PluginRuleKind::AllSites) {
                 rules.all_sites.insert(row.subject.clone(), package);
             }
@@ -54,6 +60,20 @@ impl PluginRules {
 
     fn has_any(&self, kind: PluginRuleKind) -> bool {
         self.subjects.get(kind.as_str()).is_some_and(|subjects| !subjects.is_empty())
+    }
+
+    /// The limits that were set for the sites of a plan, or without one for all sites: keys of the settings and values.
+    pub fn limits_of<'a>(&'a self, plan: Option<&'a str>) -> impl Iterator<Item = (&'a str, i64)> {
+        self.limits.iter().filter_map(move |(subject, value)| {
+            let (own, key) = plan_and_key(subject);
+            (own == plan).then_some((key, *value))
+        })
+    }
+
+    /// Whether limits were set for the sites of any plan.
+    #[must_use]
+    pub fn has_limits_of_plans(&self) -> bool {
+        self.limits.keys().any(|subject| plan_and_key(subject).0.is_some())
     }
 
     /// Whether a plugin is stopped in every version.
@@ -92,11 +112,13 @@ impl PluginRules {
 }
 
 impl Databases {
-    /// All decisions, the latest last.
+    /// All decisions, the latest last, but for kinds that only a later version of the program knows.
     #[boxed]
     pub async fn plugin_rules(&self) -> Result<Vec<plugin_rule::Model>, TenancyError> {
         let tx = self.platform().read().await?;
-        Ok(tx.find::<plugin_rule::Entity>().order_by_asc(plugin_rule::Column::CreatedOn).all().await?)
+        let known = plugin_rule::Column::Kind.is_in(PluginRuleKind::ALL.iter().copied());
+        let rules = tx.find::<plugin_rule::Entity>().filter(known);
+        Ok(rules.order_by_asc(plugin_rule::Column::CreatedOn).all().await?)
     }
 
     /// Decides about a subject, in place of what was decided by the kinds `instead`.
@@ -114,6 +136,7 @@ impl Databases {
             kind: Set(rule.kind),
             subject: Set(rule.subject.clone()),
             package: Set(rule.package.clone()),
+            value: Set(rule.value),
             created_on: Set(rule.created_on),
         };
         tx.insert(row).await?;
@@ -134,7 +157,17 @@ impl Databases {
 
 /// A decision that is made now.
 pub fn new_plugin_rule(kind: PluginRuleKind, subject: &str, now: Timestamp) -> plugin_rule::Model {
-    plugin_rule::Model { kind, subject: subject.to_owned(), package: None, created_on: now }
+    plugin_rule::Model { kind, subject: subject.to_owned(), package: None, value: None, created_on: now }
+}
+
+/// How a limit is stored that is set for the sites of a plan, or without one for all sites.
+pub fn limit_subject(plan: Option<&str>, key: &str) -> String {
+    plan.map_or_else(|| key.to_owned(), |plan| format!("{plan}/{key}"))
+}
+
+/// What [`limit_subject`] was made of: keys have no slash.
+fn plan_and_key(subject: &str) -> (Option<&str>, &str) {
+    subject.rsplit_once('/').map_or((None, subject), |(plan, key)| (Some(plan), key))
 }
 
 #[cfg(test)]
@@ -143,7 +176,7 @@ mod tests {
     use stoa_kernel::clock::Timestamp;
     use stoa_kernel::plugin::PluginRuleKind;
 
-    use super::{JudgedPackage, PluginRules, new_plugin_rule};
+    use super::{JudgedPackage, PluginRules, limit_subject, new_plugin_rule};
 
     const PACKAGE: JudgedPackage<'static> =
         JudgedPackage { plugin_id: "acme.a", digest: "d1", publisher_key: "ed25519:k1", by_operator: false };
@@ -181,5 +214,27 @@ mod tests {
             let installed = JudgedPackage { by_operator: true, ..PACKAGE };
             assert!(PluginRules::of(vec![stop]).refusal(installed).is_some());
         }
+    }
+
+    // spec: plugins.limits.plan
+    #[test]
+    fn limits_are_for_all_sites_or_for_those_of_a_plan() {
+        let limit = |plan: Option<&str>, key: &str, value: i64| Model {
+            value: Some(value),
+            ..rule(PluginRuleKind::Limit, &limit_subject(plan, key))
+        };
+        let rules = PluginRules::of(vec![
+            limit(None, "page_calls", 9),
+            limit(Some("small"), "page_calls", 7),
+            limit(Some("a/b"), "reads", 1),
+        ]);
+        let of = |plan: Option<&'static str>| rules.limits_of(plan).collect::<Vec<_>>();
+        assert_eq!(of(None), [("page_calls", 9)]);
+        assert_eq!(of(Some("small")), [("page_calls", 7)]);
+        assert_eq!(of(Some("a/b")), [("reads", 1)]);
+        assert!(of(Some("large")).is_empty());
+        assert!(rules.has_limits_of_plans());
+        assert!(!PluginRules::of(vec![limit(None, "page_calls", 9)]).has_limits_of_plans());
+        assert_eq!(rules.refusal(PACKAGE), None, "they forbid nothing");
     }
 }

@@ -36,7 +36,14 @@ export function samplePaymentSettings(): PaymentSettings {
         methods: [{ name: "bank-transfer", label: "Bank transfer", canSave: true }],
         currencies: [],
         countries: ["DE"],
-        settingsSchema: { type: "object", properties: { accountNumber: { type: "string", title: "Account number" } } },
+        settingsSchema: {
+          type: "object",
+          properties: {
+            accountNumber: { type: "string", title: "Account number" },
+            days: { type: "integer", title: "Days to pay", minimum: 1, default: 7 },
+            key: { type: "string", title: "Key", "x-secret": "api_key" },
+          },
+        },
         settings: {},
         settingsRevision: 0,
       },

@@ -92,7 +92,9 @@ function parcels(): Detail {
       required: ["account"],
       properties: {
         account: { type: "string", title: "Account", minLength: 1 },
+        apiKey: { type: "string", title: "Key", "x-secret": "api_key" },
         express: { type: "boolean", title: "Offer express", default: false },
+        expressPrice: { type: "integer", title: "Express price", "x-showWhen": { express: [true] } },
         rates: {
           type: "array",
           title: "Rates",

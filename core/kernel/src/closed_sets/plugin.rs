@@ -15,8 +15,8 @@ closed_set! {
 }
 
 closed_set! {
-    /// What the operator decides about plugins. Each is about a subject: a publisher's key, the digest of a package, or
-    /// the id of a plugin.
+    /// What the operator decides about plugins. Each is about a subject: a publisher's key, the digest of a package,
+    /// the id of a plugin, or a limit.
     PluginRuleKind {
         /// Packages of a publisher may be installed. With any permission, others may not.
         AllowPublisher = "allow-publisher",
@@ -30,6 +30,8 @@ closed_set! {
         StopPlugin = "stop-plugin",
         /// A plugin runs on all sites, in the version of the package in the rule.
         AllSites = "all-sites",
+        /// A limit of plugins has the value of the rule, on all sites or on those of a plan.
+        Limit = "limit",
     }
 }
 

@@ -11,5 +11,5 @@ mod tests;
 
 pub(crate) use entry::{CachedPage, etag, has_captcha};
 pub use pages::StaleAge;
-pub(crate) use pages::{Built, KEPT, KEPT_WITH_FAILURE, PageCache, PageKey};
+pub(crate) use pages::{Built, PageCache, PageKey, lifetime_of};
 pub(crate) use sites::SiteCache;

@@ -19,10 +19,10 @@ use crate::RenderError;
 /// Maximum size of the cache in this process: 64 MiB.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// Maximum age of a fresh page; also the maximum delay after which a post with a future date appears.
-pub(crate) const KEPT: Duration = Duration::from_secs(120);
+pub(super) const KEPT: Duration = Duration::from_secs(120);
 /// Maximum age of a page with a failed block. The next attempt may succeed, but visitors must not make a block fail as
 /// often as they like.
-pub(crate) const KEPT_WITH_FAILURE: Duration = Duration::from_secs(5);
+pub(super) const KEPT_WITH_FAILURE: Duration = Duration::from_secs(5);
 /// How long a page is retained, to be served while the database server is unreachable; applies where invalidations
 /// arrive from all processes.
 const STALE_RETENTION: Duration = Duration::from_secs(60 * 60);
@@ -32,6 +32,15 @@ const RENDER_HANDOVER: Duration = Duration::from_secs(1);
 const MAX_CONCURRENT_RENDERS: u64 = 1_000;
 /// Maximum number of retries when a page changed while it was rendered.
 const ATTEMPTS: usize = 3;
+
+/// How long a page is fresh: if all of it could be drawn, as many seconds as its blocks ask for at most.
+pub(crate) fn lifetime_of(is_whole: bool, asked_seconds: Option<u32>) -> Duration {
+    match asked_seconds {
+        _ if !is_whole => KEPT_WITH_FAILURE,
+        Some(seconds) => KEPT.min(Duration::from_secs(u64::from(seconds))),
+        None => KEPT,
+    }
+}
 
 /// Key of a page: site and URL.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

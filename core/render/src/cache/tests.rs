@@ -13,7 +13,8 @@ use stoa_kernel::reachability::DatabaseReachability;
 use stoa_site::website_settings::CookieSettings;
 use tokio::sync::broadcast;
 
-use super::{Built, CachedPage, KEPT, PageCache, PageKey};
+use super::pages::{KEPT, KEPT_WITH_FAILURE};
+use super::{Built, CachedPage, PageCache, PageKey, lifetime_of};
 use crate::RenderError;
 
 #[derive(Default)]
@@ -179,4 +180,16 @@ async fn page_with_a_short_lifetime_is_cached_for_it_in_its_process() {
     assert_eq!(site.get(&site.process()).await, "page 2", "the shared cache does not have it");
     tokio::time::sleep(Duration::from_millis(1_050)).await;
     assert_eq!(site.get(&cache).await, "page 3");
+}
+
+// spec: plugins.blocks.varies
+#[test]
+fn a_page_is_fresh_for_as_long_as_its_blocks_say_and_shortly_after_a_failure() {
+    assert_eq!(lifetime_of(true, None), KEPT);
+    assert_eq!(lifetime_of(true, Some(1)), Duration::from_secs(1));
+    assert_eq!(lifetime_of(true, Some(86_400)), KEPT, "no longer than other pages");
+    for asked in [None, Some(1), Some(86_400)] {
+        assert_eq!(lifetime_of(false, asked), KEPT_WITH_FAILURE, "what visitors call again and again fails no faster");
+    }
+    assert!(KEPT_WITH_FAILURE <= Duration::from_secs(10));
 }

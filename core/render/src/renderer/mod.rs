@@ -4,7 +4,6 @@ mod checkout;
 mod scene;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use bytes::Bytes;
 use stoa_commerce::ports::{Installments, Payments, QuotePlugins};
@@ -20,7 +19,7 @@ use stoa_template::{ParseOptions, Plugins};
 pub(crate) use self::scene::{DraftOverrides, RenderRequest};
 use crate::RenderError;
 use crate::blocks::{BlockLibrary, SiteKinds};
-use crate::cache::{Built, CachedPage, KEPT, KEPT_WITH_FAILURE, PageCache, PageKey, SiteCache, etag, has_captcha};
+use crate::cache::{Built, CachedPage, PageCache, PageKey, SiteCache, etag, has_captcha, lifetime_of};
 use crate::captcha::CaptchaSettings;
 use crate::experiments::{self, Exposures};
 use crate::language::{KnownLanguages, unless_hidden};
@@ -214,11 +213,7 @@ impl Renderer {
         let wanted = RenderRequest { is_shared: true, ..RenderRequest::of_visitors(call, &place.query, target) };
         let (material, drawn) = self.drawn(ctx, db, wanted).await?;
         metrics::counter!("stoa_pages_drawn_total").increment(1);
-        let lifetime = if drawn.errors.is_empty() {
-            drawn.cache_seconds.map_or(KEPT, |seconds| Duration::from_secs(u64::from(seconds)).min(KEPT))
-        } else {
-            KEPT_WITH_FAILURE
-        };
+        let lifetime = lifetime_of(drawn.errors.is_empty(), drawn.cache_seconds);
         let body = Bytes::from(with_script(drawn.html, material.visitor_script.as_deref()));
         let etag = etag(&body);
         let tags = cache_tags::of_page(material.tags, call.language_tag().as_deref());

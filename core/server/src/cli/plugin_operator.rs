@@ -5,14 +5,17 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail, ensure};
 use clap::{Args, Subcommand};
 use stoa_entity::platform::plugin_package::SHARED;
+use stoa_entity::platform::plugin_rule;
 use stoa_kernel::plugin::{PackageOrigin, PluginRuleKind};
 use stoa_plugin_author::PublicKey;
-use stoa_tenancy::{PluginRules, new_plugin_rule};
+use stoa_tenancy::{PluginRules, limit_subject, new_plugin_rule};
 
+use crate::cli::error_output::check_values;
 use crate::cli::say;
+use crate::cli::tenant::plan_problem;
 use crate::config::Config;
 use crate::outbound::remote_files::WebFiles;
-use crate::plugin_ports::{StoredPackage, update_from_index};
+use crate::plugin_ports::{PluginLimits, StoredPackage, update_from_index};
 use crate::wiring::AppContext;
 
 /// Larger files are no packages.
@@ -53,8 +56,22 @@ pub(crate) enum OperatorCommand {
         /// Id of the plugin.
         plugin: String,
     },
+    /// Set a limit of plugins on all sites, or on those of a plan, in place of that of the settings.
+    Limit(Limited),
     /// List what was decided by the commands above.
     Rules,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Limited {
+    /// Key of the limit in [plugins.limits] of the settings, such as `page_milliseconds`. Those that begin with
+    /// `interpreted_` are for plugins with an interpreter.
+    key: String,
+    /// Its value, in the unit of the key. Leave it out to take back what was set.
+    value: Option<u32>,
+    /// Name of a plan in the settings: for the sites of this plan alone.
+    #[arg(long)]
+    plan: Option<String>,
 }
 
 #[derive(Debug, Args)]
@@ -128,8 +145,26 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: OperatorCo
             ensure!(existed, "{plugin} was not stopped");
             Ok(format!("{plugin} runs again on the sites that use it."))
         }
+        OperatorCommand::Limit(limited) => limit(config, foundation, &limited).await,
         OperatorCommand::Rules => rules(foundation).await,
     }
+}
+
+async fn limit(config: &Config, foundation: &AppContext, limited: &Limited) -> anyhow::Result<String> {
+    let Limited { key, value, plan } = limited;
+    let plan = plan.as_deref();
+    let (databases, subject) = (&foundation.databases, limit_subject(plan, key));
+    let sites = plan.map_or_else(|| "all sites".to_owned(), |plan| format!("sites of the plan {plan}"));
+    let Some(value) = value.map(i64::from) else {
+        let existed = databases.remove_plugin_rules(&subject, &[PluginRuleKind::Limit]).await?;
+        ensure!(existed, "{key} was not set for {sites}");
+        return Ok(format!("{key} is that of the settings again for {sites}."));
+    };
+    let problem = PluginLimits::of(config).problem(key, value);
+    check_values([("--plan", plan_problem(config, plan)), (key.as_str(), problem)])?;
+    let rule = new_plugin_rule(PluginRuleKind::Limit, &subject, foundation.tenancy.now());
+    databases.set_plugin_rule(&plugin_rule::Model { value: Some(value), ..rule }, &[]).await?;
+    Ok(format!("{key} is {value} for {sites}, on running servers within ten seconds."))
 }
 
 async fn install(config: &Config, foundation: &AppContext, path: &Path, all_sites: bool) -> anyhow::Result<String> {
@@ -210,7 +245,7 @@ async fn list(foundation: &AppContext) -> anyhow::Result<String> {
 }
 
 async fn rules(foundation: &AppContext) -> anyhow::Result<String> {
-    let described = |rule: stoa_entity::platform::plugin_rule::Model| {
+    let described = |rule: plugin_rule::Model| {
         let what = match rule.kind {
             PluginRuleKind::AllowPublisher => "allowed publisher",
             PluginRuleKind::AllowPackage => "allowed package",
@@ -218,9 +253,11 @@ async fn rules(foundation: &AppContext) -> anyhow::Result<String> {
             PluginRuleKind::ForbidPackage => "forbidden package",
             PluginRuleKind::StopPlugin => "stopped plugin",
             PluginRuleKind::AllSites => "plugin of all sites",
+            PluginRuleKind::Limit => "limit",
         };
-        let package = rule.package.map(|digest| format!("  {digest}")).unwrap_or_default();
-        format!("{what}  {}{package}", rule.subject)
+        let value = rule.package.or_else(|| rule.value.map(|value| value.to_string()));
+        let value = value.map(|value| format!("  {value}")).unwrap_or_default();
+        format!("{what}  {}{value}", rule.subject)
     };
     let lines: Vec<String> = foundation.databases.plugin_rules().await?.into_iter().map(described).collect();
     Ok(if lines.is_empty() { "Nothing was decided: any plugin may be installed.".to_owned() } else { lines.join("\n") })

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use serde_json::{Map, Value};
 use stoa_plugin_author::PublicKey;
 
-use super::{PlanPluginsConfig, PluginLimitsConfig, PluginsConfig};
+use super::{BadSetting, PlanPluginsConfig, PluginLimitsConfig, PluginsConfig};
 
 /// Each instance reserves 4 GiB of address space, of which a process has 128 TiB.
 const MOST_INSTANCES: u32 = 10_000;
@@ -50,6 +51,18 @@ impl PluginsConfig {
 }
 
 impl PluginLimitsConfig {
+    /// What is wrong with limits whose keys begin with `prefix`.
+    pub(crate) fn problems(&self, prefix: &str) -> Vec<BadSetting> {
+        let mut bad = Vec::new();
+        let mut require = |holds: bool, key: &str, message: &str| {
+            if !holds {
+                bad.push(BadSetting { key: key.to_owned(), message: message.to_owned() });
+            }
+        };
+        self.check(prefix, &mut require);
+        bad
+    }
+
     /// Checks limits whose keys begin with `prefix`.
     pub(super) fn check(&self, prefix: &str, require: &mut impl FnMut(bool, &str, &str)) {
         for (key, megabytes) in [
@@ -86,6 +99,15 @@ impl PluginLimitsConfig {
 }
 
 impl PlanPluginsConfig {
+    /// Limits by their keys.
+    ///
+    /// # Errors
+    /// A key that a plan cannot set, with those that it can, or a value that is too large.
+    pub(crate) fn of<'a>(values: impl Iterator<Item = (&'a str, i64)>) -> Result<Self, String> {
+        let named: Map<String, Value> = values.map(|(key, value)| (key.to_owned(), Value::from(value))).collect();
+        serde_json::from_value(Value::Object(named)).map_err(|error| error.to_string())
+    }
+
     /// The limits of all plugins with those of this plan in their places.
     pub(crate) fn over(&self, general: &PluginLimitsConfig) -> PluginLimitsConfig {
         macro_rules! own {

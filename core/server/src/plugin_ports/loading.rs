@@ -1,18 +1,16 @@
 //! Loads the plugins of the configured folder, and prepares the host for those of packages.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::bail;
-use stoa_plugin_host::{
-    ActivityPort, CompileCache, HostConfig, HttpTransport, Limits, PluginHost, PluginStorage, SiteReads,
-};
+use stoa_plugin_host::{ActivityPort, CompileCache, HostConfig, HttpTransport, PluginHost, PluginStorage, SiteReads};
 
+use super::StoredFiles;
 use super::compile_process::CompileProcesses;
-use super::{PluginPlan, StoredFiles};
-use crate::config::{Config, PlanConfig, PluginLimitsConfig};
+use super::limits::{PluginLimits, host_limits};
+use crate::config::Config;
 use crate::secrets::MasterKey;
 
 /// Instances of a host that only checks packages.
@@ -93,8 +91,8 @@ fn host_config(config: &Config, key: Option<&MasterKey>) -> HostConfig {
         folder => PathBuf::from(folder),
     };
     HostConfig {
-        limits: limits(&plugins.limits),
-        largest_memory: plugin_plans(config).values().map(|plan| plan.limits.largest_memory()).max().unwrap_or(0),
+        limits: host_limits(&plugins.limits),
+        largest_memory: PluginLimits::of(config).largest_memory_of_plans(),
         pool_instances: plugins.instances,
         payment_instances: plugins.payment_instances,
         interpreted_instances: plugins.interpreted_instances,
@@ -107,54 +105,6 @@ fn host_config(config: &Config, key: Option<&MasterKey>) -> HostConfig {
         loaded_idle: Duration::from_secs(plugins.packages.idle_seconds),
         compile_cache: key.map(|key| CompileCache { folder, key: key.derive("compiled plugins") }),
         ..HostConfig::default()
-    }
-}
-
-/// The plans of sites that have limits of plugins, by their names.
-pub(crate) fn plugin_plans(config: &Config) -> BTreeMap<String, PluginPlan> {
-    let general = &config.plugins.limits;
-    let own = |plan: &PlanConfig| {
-        let limits = limits(&plan.plugins.as_ref()?.over(general));
-        Some(PluginPlan { title: plan.title.clone(), limits: Arc::new(limits) })
-    };
-    config.plans.offered.iter().filter_map(|(name, plan)| Some((name.clone(), own(plan)?))).collect()
-}
-
-fn limits(config: &PluginLimitsConfig) -> Limits {
-    const KIB: usize = 1024;
-    const MIB: usize = 1024 * KIB;
-    Limits {
-        memory: config.memory_megabytes.saturating_mul(MIB),
-        storage: config.storage_megabytes.saturating_mul(MIB),
-        formatter_call: Duration::from_millis(config.formatter_milliseconds),
-        render: Duration::from_millis(config.page_milliseconds),
-        page_calls: config.page_calls,
-        site_render: Duration::from_secs(config.site_seconds),
-        interpreted_memory: config.interpreted_memory_megabytes.saturating_mul(MIB),
-        interpreted_formatter_call: Duration::from_millis(config.interpreted_formatter_milliseconds),
-        interpreted_render: Duration::from_millis(config.interpreted_page_milliseconds),
-        interpreted_page_calls: config.interpreted_page_calls,
-        interpreted_storage: config.interpreted_storage_megabytes.saturating_mul(MIB),
-        interpreted_log_bytes: config.interpreted_log_kilobytes.saturating_mul(KIB),
-        interpreted_log_lines: config.interpreted_log_lines,
-        interpreted_http_requests: config.interpreted_http_requests,
-        interpreted_running: Duration::from_millis(config.interpreted_payment_milliseconds),
-        waiting_call: Duration::from_secs(config.payment_seconds),
-        waiting_call_running: Duration::from_millis(config.payment_milliseconds),
-        job: Duration::from_secs(config.job_seconds),
-        job_running: Duration::from_millis(config.job_milliseconds),
-        transfer: config.transfer_kilobytes.saturating_mul(KIB),
-        block_html: config.block_kilobytes.saturating_mul(KIB),
-        client_script: config.client_kilobytes.saturating_mul(KIB),
-        formatter_answer: config.formatter_kilobytes.saturating_mul(KIB),
-        provider_state: config.state_kilobytes.saturating_mul(KIB),
-        log_bytes: config.log_kilobytes.saturating_mul(KIB),
-        log_lines: config.log_lines,
-        reads: config.reads,
-        http_requests: config.http_requests,
-        http_timeout: Duration::from_secs(config.http_seconds),
-        http_body: config.http_kilobytes.saturating_mul(KIB),
-        stream: config.stream_kilobytes.saturating_mul(KIB),
     }
 }
 
@@ -177,7 +127,7 @@ pub(crate) fn plugin_folder(configured: &str) -> anyhow::Result<Option<PathBuf>>
 mod tests {
     use stoa_plugin_host::{HostConfig, Limits};
 
-    use super::{host_config, plugin_plans};
+    use super::host_config;
     use crate::config;
 
     /// The defaults of the settings are those of the host, which its documentation lists.
@@ -187,22 +137,5 @@ mod tests {
         let (ours, theirs) = (host_config(&config, None), HostConfig::default());
         assert_eq!(ours.limits, Limits::default());
         assert_eq!(format!("{ours:?}"), format!("{theirs:?}"));
-        assert!(plugin_plans(&config).is_empty());
-    }
-
-    // spec: plugins.limits.plan
-    #[test]
-    fn a_plan_has_the_general_limits_but_for_its_own() {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        let text = "[plans.offered.large]\ntitle = 'Large'\n[plans.offered.large.plugins]\npage_calls = 7\n\
-                    interpreted_memory_megabytes = 256\n[plans.offered.small]\ntitle = 'Small'\n";
-        std::fs::write(file.path(), text).unwrap();
-        let config = config::load(Some(file.path())).unwrap();
-        let plans = plugin_plans(&config);
-        let expected =
-            Limits { page_calls: 7, interpreted_memory: 256 * 1024 * 1024, ..host_config(&config, None).limits };
-        assert_eq!(plans.keys().collect::<Vec<_>>(), ["large"]);
-        assert_eq!((plans["large"].title.as_str(), &*plans["large"].limits), ("Large", &expected));
-        assert_eq!(host_config(&config, None).largest_memory, 256 * 1024 * 1024, "the pool has room for it");
     }
 }

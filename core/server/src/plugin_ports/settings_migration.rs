@@ -16,8 +16,9 @@ use stoa_kernel::id::WebsiteId;
 use stoa_plugin_host::{Activation, LoadedPlugin, PluginError, PluginInfo, SavedSettings, Site, SiteContext};
 
 use super::PluginSites;
+use super::limits::OwnLimits;
 use super::site_choices::SiteChoices;
-use super::sites::{Offered, PluginPlan, with_defaults};
+use super::sites::{Offered, with_defaults};
 
 /// How long all plugins of a site together may take for their settings while the site is read: a visitor waits.
 const IN_A_READ: Duration = Duration::from_secs(2);
@@ -78,7 +79,7 @@ pub(super) struct Migration<'a> {
     /// None for the version of the server's folder.
     pub(super) version: Option<&'a LoadedPlugin>,
     pub(super) choices: &'a SiteChoices,
-    pub(super) plan: Option<&'a PluginPlan>,
+    pub(super) limits: Option<&'a OwnLimits>,
     /// How long it may take, if there is a limit besides its own.
     pub(super) within: Option<Duration>,
 }
@@ -111,7 +112,7 @@ impl PluginSites {
         website: &WebsiteId,
         migration: Migration<'_>,
     ) -> Result<Option<Migrated>, PluginError> {
-        let Migration { info, version, choices, plan, within } = migration;
+        let Migration { info, version, choices, limits, within } = migration;
         if !needs_migration(info, choices) {
             return Ok(None);
         }
@@ -121,7 +122,7 @@ impl PluginSites {
             config: json!({}),
             http_grant: Some(Vec::new()),
             data_grant: Some(Vec::new()),
-            limits: plan.map(|plan| Arc::clone(&plan.limits)),
+            limits: limits.map(|own| Arc::clone(&own.limits)),
             ..Activation::default()
         };
         let site = Arc::new(Site { context: no_site(website), activations: vec![activation].into() });
@@ -156,7 +157,7 @@ impl PluginSites {
         db: &TenantDb,
         offered: &[Offered],
         choices: &SiteChoices,
-        plan: Option<&PluginPlan>,
+        limits: Option<&OwnLimits>,
     ) -> TakenOver {
         let begun = Instant::now();
         let mut all = TakenOver::default();
@@ -171,7 +172,7 @@ impl PluginSites {
                 continue;
             }
             let (info, version) = (&one.info, one.version.as_ref());
-            let migration = Migration { info, version, choices, plan, within: Some(left) };
+            let migration = Migration { info, version, choices, limits, within: Some(left) };
             let asking = Box::pin(self.take_over(db, migration));
             match self.take_overs.0.get_with(saved, asking).await {
                 TakeOver::Done => all.has_changed = true,

@@ -17,13 +17,14 @@ use stoa_kernel::ports::SitePlans as _;
 use stoa_kernel::{Failure, boxed};
 use stoa_locale::CurrencyCode;
 use stoa_plugin_host::{
-    Activation, Limits, LoadedPlugin, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings,
+    Activation, LoadedPlugin, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings,
 };
 use stoa_render::plugin::PluginPage;
 use stoa_site::settings::site_row;
 use stoa_tenancy::{PluginRules, Tenancy};
 
 use super::PluginPackages;
+use super::limits::{OwnLimits, PluginLimits};
 use super::settings_migration::{AFTER_DELAY, TakeOvers, TakenOver};
 use super::site_choices::SiteChoices;
 use super::words::KnownWords;
@@ -39,8 +40,8 @@ pub struct PluginSites {
     pub(super) words: Arc<KnownWords>,
     pub(super) tenancy: Arc<Tenancy>,
     key: MasterKey,
-    /// Plans with limits, by their names in the settings.
-    plans: BTreeMap<String, PluginPlan>,
+    /// Limits of plugins by plans; none for those of the host alone.
+    limits: Option<PluginLimits>,
     known: Cache<WebsiteId, Known>,
     pub(super) take_overs: TakeOvers,
     /// Counts what was forgotten: what was read before a change is not kept after it.
@@ -55,8 +56,8 @@ pub(super) struct Known {
     pub(super) away: Arc<BTreeSet<String>>,
     /// What it can use, whether it has turned it on or not.
     pub(super) infos: Arc<[PluginInfo]>,
-    /// Its plan, if that has limits of plugins.
-    pub(super) plan: Option<PluginPlan>,
+    /// Its limits of plugins, if they are not those of the host.
+    pub(super) limits: Option<OwnLimits>,
     /// Whether it is read again soon.
     is_provisional: bool,
     rules: Arc<PluginRules>,
@@ -73,15 +74,6 @@ impl Expiry<WebsiteId, Known> for UntilReadAgain {
     fn expire_after_update(&self, id: &WebsiteId, known: &Known, at: Instant, _: Option<Duration>) -> Option<Duration> {
         self.expire_after_create(id, known, at)
     }
-}
-
-/// A plan of sites with limits of plugins.
-#[derive(Clone, Debug)]
-pub struct PluginPlan {
-    /// Its name for people.
-    pub title: String,
-    /// The limits.
-    pub limits: Arc<Limits>,
 }
 
 /// What a site can use, and its versions of packages that cannot be loaded now, by the ids of their plugins.
@@ -102,24 +94,26 @@ impl PluginSites {
         let known = Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(30));
         let known = known.expire_after(UntilReadAgain).build();
         let words = Arc::new(KnownWords::of(host.plugins()));
-        let (plans, take_overs) = (BTreeMap::new(), TakeOvers::default());
-        Self { host, packages, words, tenancy, key, plans, known, take_overs, forgotten: AtomicU64::new(0) }
+        let take_overs = TakeOvers::default();
+        Self { host, packages, words, tenancy, key, limits: None, known, take_overs, forgotten: AtomicU64::new(0) }
     }
 
-    /// With plans that have limits of plugins, by their names in the settings.
+    /// With limits by plans, which the operator may change while the server runs.
     #[must_use]
-    pub fn with_plans(mut self, plans: BTreeMap<String, PluginPlan>) -> Self {
-        self.plans = plans;
+    pub fn with_limits(mut self, limits: PluginLimits) -> Self {
+        self.limits = Some(limits);
         self
     }
 
-    /// The plan of a site, if that has limits of plugins.
-    async fn plan_of(&self, website: &WebsiteId) -> Result<Option<PluginPlan>, Failure> {
-        if self.plans.is_empty() {
-            return Ok(None);
-        }
-        let plan = self.tenancy.plan_of(website).await?;
-        Ok(plan.and_then(|plan| self.plans.get(&plan).cloned()))
+    /// Whether the plan of a site has to be known for its limits.
+    fn needs_plan(&self, rules: &PluginRules) -> bool {
+        self.limits.as_ref().is_some_and(|limits| limits.depend_on_plans(rules))
+    }
+
+    /// The limits of plugins on a site, if they are not those of the host.
+    async fn limits_of(&self, website: &WebsiteId, rules: &PluginRules) -> Result<Option<OwnLimits>, Failure> {
+        let plan = if self.needs_plan(rules) { self.tenancy.plan_of(website).await? } else { None };
+        Ok(self.limits.as_ref().and_then(|limits| limits.of_site(plan.as_deref(), rules)))
     }
 
     /// Removes a site from the cache, after its settings were changed, and renews what its plugins listen to.
@@ -250,11 +244,11 @@ impl PluginSites {
         if let Some(known) = self.known.get(website).await {
             return Ok(Some(known));
         }
+        let Some(rules) = self.packages.known_rules() else { return Ok(None) };
         // The plan of a site is not in its database.
-        if !self.plans.is_empty() {
+        if self.needs_plan(&rules) {
             return Ok(None);
         }
-        let Some(rules) = self.packages.known_rules() else { return Ok(None) };
         let forgotten = self.forgotten.load(Ordering::SeqCst);
         let choices = SiteChoices::load(tx).await?;
         if !chosen(&rules, &choices).is_empty() || self.host.refused().next().is_some() {
@@ -266,8 +260,9 @@ impl PluginSites {
             return Ok(None);
         }
         let infos = infos_of(&offered);
-        let site = Arc::new(self.read_in(tx, offered, &choices, None).await?);
-        let known = Known { site, away: Arc::default(), infos, plan: None, is_provisional: false, rules };
+        let limits = self.limits.as_ref().and_then(|limits| limits.of_site(None, &rules));
+        let site = Arc::new(self.read_in(tx, offered, &choices, limits.as_ref()).await?);
+        let known = Known { site, away: Arc::default(), infos, limits, is_provisional: false, rules };
         self.keep(website, known.clone(), forgotten).await;
         Ok(Some(known))
     }
@@ -278,14 +273,14 @@ impl PluginSites {
         let AllOffered { offered, mut away } = self.offered(website, &rules, &choices).await?;
         away.retain(|plugin| choices.has_turned_on(plugin));
         let infos = infos_of(&offered);
-        let plan = self.plan_of(website).await?;
+        let limits = self.limits_of(website, &rules).await?;
         let TakenOver { has_changed, is_unfinished: is_provisional } =
-            self.migrate_offered(&tenant.db, &offered, &choices, plan.as_ref()).await;
+            self.migrate_offered(&tenant.db, &offered, &choices, limits.as_ref()).await;
         if has_changed {
             choices = SiteChoices::load(&tenant.db.read().await?).await?;
         }
-        let site = self.read_in(&tenant.db.read().await?, offered, &choices, plan.as_ref()).await?;
-        Ok(Known { site: Arc::new(site), away: Arc::new(away), infos, plan, is_provisional, rules })
+        let site = self.read_in(&tenant.db.read().await?, offered, &choices, limits.as_ref()).await?;
+        Ok(Known { site: Arc::new(site), away: Arc::new(away), infos, limits, is_provisional, rules })
     }
 
     async fn read_in(
@@ -293,7 +288,7 @@ impl PluginSites {
         tx: &TenantTx,
         offered: Vec<Offered>,
         choices: &SiteChoices,
-        plan: Option<&PluginPlan>,
+        own_limits: Option<&OwnLimits>,
     ) -> Result<Site, Failure> {
         let website = tx.website();
         let row = site_row(tx).await?;
@@ -307,7 +302,7 @@ impl PluginSites {
             let config = with_defaults(&plugin, choices.settings_for(&plugin));
             let secrets = self.secrets(website, &plugin, version.is_some(), choices);
             let (http_grant, data_grant) = (choices.granted_origins(&plugin), choices.granted_data(&plugin));
-            let limits = plan.map(|plan| Arc::clone(&plan.limits));
+            let limits = own_limits.map(|own| Arc::clone(&own.limits));
             let plugin_id = plugin.id;
             activations.push(Activation { plugin_id, version, config, secrets, http_grant, data_grant, limits });
         }

@@ -10,8 +10,8 @@ use super::services::captcha_face;
 use super::{AppContext, Shared, themes};
 use crate::config::Config;
 use crate::plugin_ports::{
-    PluginActivity, PluginInstallments, PluginParts, PluginPayments, PluginQuotes, PluginReads, PluginSites,
-    PluginSurroundings, Recording, SiteStorage, load_plugins, plugin_plans,
+    PluginActivity, PluginInstallments, PluginLimits, PluginParts, PluginPayments, PluginQuotes, PluginReads,
+    PluginSites, PluginSurroundings, Recording, SiteStorage, load_plugins,
 };
 
 /// The plugins of the sites, by what they do.
@@ -42,7 +42,7 @@ impl Extensions {
         let host = load_plugins(config, &foundation.key, Arc::clone(&packages), surroundings).await?;
         let packages = foundation.packages_of(host.clone(), packages, config);
         let sites = PluginSites::new(host, packages, Arc::clone(tenancy), foundation.key.clone());
-        let sites = Arc::new(sites.with_plans(plugin_plans(config)));
+        let sites = Arc::new(sites.with_limits(PluginLimits::of(config)));
         let extensions = Self {
             payments: Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(tenancy), settings.clone())),
             installments: Arc::new(PluginInstallments::new(Arc::clone(&sites))),

@@ -7,7 +7,7 @@ use super::Report;
 use crate::locate::json_line;
 
 /// What the host checks or the admin shows.
-const KEYWORDS: [&str; 18] = [
+const KEYWORDS: [&str; 17] = [
     "$schema",
     "additionalProperties",
     "default",
@@ -25,7 +25,26 @@ const KEYWORDS: [&str; 18] = [
     "required",
     "title",
     "type",
+];
+/// What only forms and translations know.
+const FORM_WORDS: [&str; 17] = [
+    "x-enumTitles",
+    "x-initial",
+    "x-itemLabel",
+    "x-kinds",
+    "x-lines",
+    "x-notRead",
+    "x-offers",
+    "x-pages",
+    "x-patternMessage",
+    "x-perDevice",
     "x-secret",
+    "x-showWhen",
+    "x-tab",
+    "x-tabs",
+    "x-translated",
+    "x-turnedTitles",
+    "x-unit",
 ];
 const TYPES: [&str; 6] = ["string", "integer", "number", "boolean", "array", "object"];
 
@@ -53,7 +72,8 @@ fn walk(file: &File<'_>, schema: &Json, pointer: &str, report: &mut Report) {
         report.error(file.path, file.line(pointer), "a schema has to be an object");
         return;
     };
-    for key in members.keys().filter(|key| !KEYWORDS.contains(&key.as_str()) && !key.starts_with("x-")) {
+    let is_known = |key: &str| KEYWORDS.contains(&key) || FORM_WORDS.contains(&key);
+    for key in members.keys().filter(|key| !is_known(key)) {
         let line = file.line(&format!("{pointer}/{key}"));
         report.warning(file.path, line, format!("`{key}` is neither checked by the host nor shown by the admin"));
     }
@@ -77,5 +97,22 @@ fn walk(file: &File<'_>, schema: &Json, pointer: &str, report: &mut Report) {
     }
     if let Some(items) = members.get("items") {
         walk(file, items, &format!("{pointer}/items"), report);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Report, check};
+
+    #[test]
+    fn words_that_nothing_knows_are_named() {
+        let text = "{\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"string\", \"title\": \"A\",\n\
+                    \"x-enumTitel\": [], \"x-lines\": 3}}}";
+        let schema = serde_json::from_str(text).expect("JSON");
+        let mut report = Report::default();
+        check("schema/a.json", text, &schema, &mut report);
+        let found: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].contains("`x-enumTitel` is neither checked by the host nor shown by the admin"), "{found:?}");
     }
 }

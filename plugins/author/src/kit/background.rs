@@ -13,7 +13,7 @@ use super::{TestReport, Workbench, shorten, without_faults};
 use crate::AuthorError;
 
 /// When the events of the kit happened.
-const OCCURRED_MS: u64 = 1_790_000_000_000;
+pub(super) const OCCURRED_MS: u64 = 1_790_000_000_000;
 
 fn calls(bench: &Workbench) -> Result<BackgroundCalls, AuthorError> {
     let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
@@ -46,7 +46,7 @@ pub(super) fn call(
 }
 
 /// An event of a topic as the host delivers it.
-fn event(topic: &str, payload: Json) -> HookEvent {
+pub(super) fn event(topic: &str, payload: Json) -> HookEvent {
     HookEvent {
         id: "evt_kit".to_owned(),
         topic: topic.to_owned(),

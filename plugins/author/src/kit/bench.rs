@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use stoa_plugin_host::model::Value;
-use stoa_plugin_host::{RenderSession, Site};
+use stoa_plugin_host::{PluginError, RenderSession, Site};
+use tokio::runtime::Runtime;
 
 use super::case::{Case, ask, block_input, quoted, request_of};
 use super::payment::{AMOUNT, attempt, runtime};
-use super::{CASES, Workbench, format};
+use super::{CASES, Workbench, background, format, panel};
 use crate::AuthorError;
 use crate::build::restage;
 use crate::files::read_text;
@@ -42,7 +43,7 @@ pub struct BenchedCall {
     pub case: String,
     /// What is called, such as `block`.
     pub kind: &'static str,
-    /// Calls with a new instance: the first of a page, and every payment and installment message.
+    /// Calls with a new instance: the first of a page, and every one that is not of a page.
     pub cold: Times,
     /// Further calls of the same page, where there are any.
     pub warm: Option<Times>,
@@ -100,7 +101,14 @@ pub fn bench(project: &Path) -> Result<BenchReport, AuthorError> {
     Ok(BenchReport { component_bytes: built.component_bytes, load_micros, calls })
 }
 
-/// Nothing for a case that calls nothing.
+/// What was called, and how long it took.
+struct Measured {
+    kind: &'static str,
+    cold: Times,
+    warm: Option<Times>,
+}
+
+/// Nothing for a case of settings of earlier versions, which are made once.
 fn measure(bench: &Workbench, case: &Case) -> Result<Option<BenchedCall>, AuthorError> {
     let shop = case.shop();
     let config = case.config.as_ref().map(|config| bench.settings(config)).transpose();
@@ -108,42 +116,98 @@ fn measure(bench: &Workbench, case: &Case) -> Result<Option<BenchedCall>, Author
     let site = config.map_or_else(|| bench.site(&shop), |config| bench.site_with(&shop, config));
     let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
     let _while_loading = bench.host.take_peak_memory(&id);
-    let arguments: Vec<Value> = case.arguments.iter().map(Value::from).collect();
-    let input = Value::from(&case.input);
-    let (kind, cold, warm) = if let Some(name) = &case.block {
-        let input = block_input(bench, name, case);
-        let (cold, warm) = page(bench, &site, |session| drop(session.render_block(&input)));
-        ("block", cold, Some(warm))
-    } else if let Some(name) = &case.formatter {
-        let (cold, warm) = page(bench, &site, |session| drop(session.format(name, &input, &arguments)));
-        ("formatter", cold, Some(warm))
-    } else if let Some(name) = &case.predicate {
-        let (cold, warm) = page(bench, &site, |session| drop(session.test(name, &input, &arguments)));
-        ("predicate", cold, Some(warm))
-    } else if let Some(method) = &case.payment {
-        let calls = bench.host.payment(&id, &site).map_err(|error| AuthorError::Host(error.to_string()))?;
-        let buyer = case.buyer.clone().unwrap_or_else(|| serde_json::json!({}));
-        let amount = stoa_plugin_host::model::Money::new(AMOUNT, shop.currency);
-        let attempt = attempt(method, "bench", &amount, buyer);
-        let runtime = runtime()?;
-        ("payment", times(|| drop(runtime.block_on(calls.create(&attempt)))), None)
-    } else if let Some(total) = case.installments {
-        let (country, request) = request_of(case, total);
-        let calls = bench.host.installments(&site, country).map_err(|error| AuthorError::Host(error.to_string()))?;
-        ("installments", times(|| drop(calls.quote(&request))), None)
-    } else if let Some((asked, lines)) = quoted(case) {
-        let calls = bench.host.quotes(&id, &site).map_err(|error| AuthorError::Host(error.to_string()))?;
-        let runtime = runtime()?;
-        (asked.name(), times(|| drop(runtime.block_on(ask(&calls, case, asked, lines)))), None)
-    } else if let Some(name) = &case.write {
-        let calls = bench.host.formats(&id, &site, false).map_err(|error| AuthorError::Host(error.to_string()))?;
-        let (runtime, part) = (runtime()?, format::sample());
-        ("write", times(|| drop(runtime.block_on(calls.write(name, &part)))), None)
-    } else {
+    if case.migrate.is_some() {
         return Ok(None);
+    }
+    let subject = Subject { bench, site: &site, id: &id, case };
+    let measured = match subject.on_page() {
+        Some(measured) => Some(measured),
+        None => subject.waiting(&runtime()?).map_err(|error| AuthorError::Host(error.to_string()))?,
     };
+    let Some(Measured { kind, cold, warm }) = measured else { return Ok(None) };
     let memory_bytes = bench.host.take_peak_memory(&id);
     Ok(Some(BenchedCall { case: case.title.clone(), kind, cold, warm, memory_bytes }))
+}
+
+/// A case with the site that it is measured on.
+struct Subject<'a> {
+    bench: &'a Workbench,
+    site: &'a Arc<Site>,
+    id: &'a str,
+    case: &'a Case,
+}
+
+impl Subject<'_> {
+    /// A call of a page; none for cases of other kinds.
+    fn on_page(&self) -> Option<Measured> {
+        let Self { bench, site, case, .. } = *self;
+        let arguments: Vec<Value> = case.arguments.iter().map(Value::from).collect();
+        let input = Value::from(&case.input);
+        let (kind, (cold, warm)) = if let Some(name) = &case.block {
+            let input = block_input(bench, name, case);
+            ("block", page(bench, site, |session| drop(session.render_block(&input))))
+        } else if let Some(name) = &case.formatter {
+            ("formatter", page(bench, site, |session| drop(session.format(name, &input, &arguments))))
+        } else if let Some(name) = &case.predicate {
+            ("predicate", page(bench, site, |session| drop(session.test(name, &input, &arguments))))
+        } else {
+            return None;
+        };
+        Some(Measured { kind, cold, warm: Some(warm) })
+    }
+
+    /// A call that may wait; none for cases of other kinds.
+    fn waiting(&self, runtime: &Runtime) -> Result<Option<Measured>, PluginError> {
+        let Self { bench, site, id, case } = *self;
+        let (kind, cold) = if let Some(method) = &case.payment {
+            let calls = bench.host.payment(id, site)?;
+            let buyer = case.buyer.clone().unwrap_or_else(|| serde_json::json!({}));
+            let amount = stoa_plugin_host::model::Money::new(AMOUNT, case.shop().currency);
+            let attempt = attempt(method, "bench", &amount, buyer);
+            ("payment", times(|| drop(runtime.block_on(calls.create(&attempt)))))
+        } else if let Some(total) = case.installments {
+            let (country, request) = request_of(case, total);
+            let calls = bench.host.installments(site, country)?;
+            ("installments", times(|| drop(calls.quote(&request))))
+        } else if let Some((asked, lines)) = quoted(case) {
+            let calls = bench.host.quotes(id, site)?;
+            (asked.name(), times(|| drop(runtime.block_on(ask(&calls, case, asked, lines)))))
+        } else if let Some(topic) = &case.event {
+            let (calls, event) = (bench.host.background(id, site)?, background::event(topic, case.input.clone()));
+            ("event", times(|| drop(runtime.block_on(calls.handle_event(&event)))))
+        } else if let Some(job) = &case.job {
+            let calls = bench.host.background(id, site)?;
+            ("job", times(|| drop(runtime.block_on(calls.run_job(job, background::OCCURRED_MS)))))
+        } else if let Some(name) = &case.panel {
+            let calls = panel::calls(bench, site, panel::person_who(case.sees.as_deref()))?;
+            let method = case.method.as_deref().unwrap_or(panel::SHOW);
+            let input = if case.input.is_null() { serde_json::json!({}) } else { case.input.clone() };
+            ("panel", times(|| drop(runtime.block_on(calls.call(name, method, &input)))))
+        } else {
+            return self.file(runtime);
+        };
+        Ok(Some(Measured { kind, cold, warm: None }))
+    }
+
+    /// A file that is written or read; none for cases of other kinds.
+    fn file(&self, runtime: &Runtime) -> Result<Option<Measured>, PluginError> {
+        let Self { bench, site, id, case } = *self;
+        let text = case.text.as_deref().unwrap_or_default().as_bytes();
+        let calls = || bench.host.formats(id, site, true);
+        let (kind, cold) = if let Some(name) = &case.write {
+            let (calls, part) = (calls()?, format::sample());
+            ("write", times(|| drop(runtime.block_on(calls.write(name, &part)))))
+        } else if let Some(name) = &case.read {
+            let calls = calls()?;
+            ("read", times(|| drop(runtime.block_on(calls.read(name, text)))))
+        } else if let Some(name) = &case.products {
+            let calls = calls()?;
+            ("products", times(|| drop(runtime.block_on(calls.read_products(name, text.to_vec())))))
+        } else {
+            return Ok(None);
+        };
+        Ok(Some(Measured { kind, cold, warm: None }))
+    }
 }
 
 /// The first calls of pages, and the further ones.

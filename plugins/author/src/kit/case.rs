@@ -52,25 +52,25 @@ pub(super) struct Case {
     /// The chosen delivery of the checkout.
     delivery: Option<CartDelivery>,
     /// Topic of the event, whose payload is `input`.
-    event: Option<String>,
+    pub(super) event: Option<String>,
     /// Name of the job.
-    job: Option<String>,
+    pub(super) job: Option<String>,
     /// Version of the saved `settings` of which those for this version are made: those of the site, or of `block`.
     migrate: Option<u32>,
     /// Name of the panel, which is called with `input`.
-    panel: Option<String>,
+    pub(super) panel: Option<String>,
     /// Method of the panel; without it, `show`.
-    method: Option<String>,
+    pub(super) method: Option<String>,
     /// Name of the format in which the products of the sample shop are written.
     pub(super) write: Option<String>,
     /// Name of the format in which `text` is read.
-    read: Option<String>,
+    pub(super) read: Option<String>,
     /// Name of the format in which `text` is read as a file with products.
-    products: Option<String>,
+    pub(super) products: Option<String>,
     /// Content of the file.
-    text: Option<String>,
+    pub(super) text: Option<String>,
     /// Kinds of data that the person sees who opened the panel; without it, all.
-    sees: Option<Vec<String>>,
+    pub(super) sees: Option<Vec<String>>,
 
     /// Requests that the plugin makes, in their order, with what comes back.
     pub(super) http: Option<Vec<Exchange>>,

@@ -11,9 +11,11 @@ use super::workbench::Shop;
 use super::{TestReport, Workbench, shorten, without_faults};
 use crate::AuthorError;
 
-const SHOW: &str = "show";
+/// The method of a table.
+pub(super) const SHOW: &str = "show";
 
-fn calls(bench: &Workbench, site: &Arc<Site>, person: PanelPerson) -> Result<PanelCalls, PluginError> {
+/// The calls of panels for a person.
+pub(super) fn calls(bench: &Workbench, site: &Arc<Site>, person: PanelPerson) -> Result<PanelCalls, PluginError> {
     let id = bench.plugin().map(|info| info.id.clone()).unwrap_or_default();
     bench.host.panel(&id, site, person)
 }
@@ -22,6 +24,11 @@ fn calls(bench: &Workbench, site: &Arc<Site>, person: PanelPerson) -> Result<Pan
 fn owner() -> PanelPerson {
     let reads = ["products", "orders", "customers", "pages"].map(str::to_owned);
     PanelPerson { reads: reads.into(), may_change: true }
+}
+
+/// Someone who may see these kinds of data, or all.
+pub(super) fn person_who(sees: Option<&[String]>) -> PanelPerson {
+    sees.map_or_else(owner, |reads| PanelPerson { reads: reads.to_vec(), may_change: false })
 }
 
 /// The call of a panel in a case.
@@ -41,11 +48,7 @@ pub(super) fn call(
     asked: Asked<'_>,
 ) -> Result<Result<Json, PluginError>, AuthorError> {
     let Asked { panel, method, input, sees } = asked;
-    let person = match sees {
-        Some(reads) => PanelPerson { reads: reads.to_vec(), may_change: false },
-        None => owner(),
-    };
-    let calls = match calls(bench, site, person) {
+    let calls = match calls(bench, site, person_who(sees)) {
         Ok(calls) => calls,
         Err(error) => return Ok(Err(error)),
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use stoa_plugin_author::{Outcome, Severity, check, test};
+use stoa_plugin_author::{Outcome, Severity, bench, check, test};
 
 use crate::project::share_target;
 
@@ -90,6 +90,26 @@ fn bundled_plugins_pass_the_kit() {
     let (sources, built) = (sources(RUST.0), built(RUST.1));
     sources.iter().for_each(|(id, source)| pass(id, source, &built));
     assert!(sources.len() >= 17, "{} plugins", sources.len());
+}
+
+#[test]
+fn calls_of_hooks_panels_and_files_are_timed() {
+    let (sources, built) = (sources(RUST.0), built(RUST.1));
+    let desk = tempfile::tempdir().expect("a folder");
+    for (id, kinds) in [
+        ("stoa.webhooks", &["event"][..]),
+        ("stoa.sales-by-tag", &["panel"][..]),
+        ("stoa.merchantfeed", &["read", "write"][..]),
+    ] {
+        let project = project(id, sources.get(id).expect("a project"), &built, desk.path());
+        let report = bench(&project).expect("a report");
+        for kind in kinds {
+            let mut timed = report.calls.iter().filter(|call| call.kind == *kind).peekable();
+            assert!(timed.peek().is_some(), "{id}: {kind}");
+            assert!(timed.all(|call| call.cold.calls > 0 && call.warm.is_none()), "{id}: {kind}");
+        }
+        assert!(report.calls.iter().any(|call| call.memory_bytes > 0), "{report:?}");
+    }
 }
 
 #[test]

@@ -13,6 +13,8 @@ use stoa_plugin_host::{GuestErrorCode, PluginErrorKind, PluginHost, Site};
 
 use crate::fixtures::{activation, attempt, config, context, dollars, hostile_folder, load};
 
+/// SHA-256 of the interface 0.1.0 without comments.
+const FROZEN: &str = "bc38aadfeae78cc56c039fee78aa63df97d985d9988fe10f0e620a0f7f7cafe1";
 const IDS: [&str; 5] = ["golden.predicates", "stoa.callout", "stoa.manual", "stoa.quarters", "stoa.readingtime"];
 
 fn golden_folder() -> PathBuf {
@@ -42,6 +44,17 @@ fn golden_components_are_never_built_again() {
         found.push(path.trim_end_matches("/plugin.wasm").to_owned());
     }
     assert_eq!(found, IDS);
+}
+
+/// Golden components use a part of the interface, such as no request and no storage; the rest is frozen as it is
+/// written, but for comments.
+#[test]
+fn the_interface_0_1_0_is_never_changed() {
+    let wit = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../wit/0.1.0/stoa-plugin.wit");
+    let wit = std::fs::read_to_string(wit).expect("the interface");
+    let lines = wit.lines().map(|line| line.split("//").next().unwrap_or_default().trim());
+    let code = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
+    assert_eq!(hex::encode(Sha256::digest(&code)), FROZEN, "new abilities are new interfaces");
 }
 
 #[test]

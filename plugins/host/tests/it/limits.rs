@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use stoa_plugin_host::model::{BlockInput, Value};
+use stoa_plugin_host::model::{BlockInput, PaymentWebhook, Value};
 use stoa_plugin_host::{Activation, HostConfig, Limits, PluginErrorKind, PluginHost, RenderSession, Site};
 
 use crate::fixtures::{activation, attempt, config, context, hostile, site};
@@ -245,8 +245,8 @@ fn returned_error_is_not_a_failure() {
     let host = with_limits(config().limits);
     let session = session(&host);
     for _ in 0..10 {
-        let error = session.format_many("log", &[Value::None], &[]);
-        assert!(error.is_ok());
+        let kind = call_hostile(&session, "refuse");
+        assert!(matches!(&kind, PluginErrorKind::Guest(error) if error.message == "told to refuse"), "{kind}");
     }
     assert_eq!(host.failing("site-1", PLUGIN), Vec::<String>::new());
 }
@@ -259,8 +259,34 @@ fn concurrent_renders_per_site_limited() {
     assert_eq!(answers, [true, true, false]);
     let kind = sessions[2].format("echo", &Value::None, &[]).expect_err("no free instance").kind;
     assert_eq!(kind, PluginErrorKind::Busy);
+    for _ in 0..5 {
+        assert!(sessions[2].format("echo", &Value::None, &[]).is_err());
+    }
+    assert_eq!(host.failing("site-1", PLUGIN), Vec::<String>::new(), "that no instance is free is not its failure");
     drop(sessions);
     assert!(session(&host).format("echo", &Value::None, &[]).is_ok(), "instances are freed at the end of renders");
+}
+
+#[test]
+fn waiting_for_an_instance_is_not_charged_to_a_plugin() {
+    let (render, held) = (Duration::from_millis(100), Duration::from_millis(150));
+    let host = hostile(HostConfig { limits: Limits { render, ..config().limits }, calls_per_site: 1, ..config() });
+    let first = session(&host);
+    assert!(first.format("echo", &Value::None, &[]).is_ok());
+    let holding = std::thread::spawn(move || {
+        std::thread::sleep(held);
+        drop(first);
+    });
+    let second = session(&host);
+    // On a busy machine the instance may not be free after a quarter of a second, for which a call waits.
+    let kind = loop {
+        match second.format("echo", &Value::None, &[]) {
+            Err(error) if error.kind == PluginErrorKind::Busy => {}
+            answer => break answer.err().map(|error| error.kind),
+        }
+    };
+    assert_eq!(kind, None);
+    holding.join().expect("ended");
 }
 
 #[tokio::test]
@@ -317,13 +343,43 @@ async fn only_new_payments_take_a_payment_method_away() {
     let site = site("hostile.payments", json!({}));
     let calls = host.payment("hostile.payments", &site).expect("calls");
     let foreign = stoa_plugin_host::model::Money::new(1, "USD");
+    let webhook = PaymentWebhook {
+        method: "POST".to_owned(),
+        headers: Vec::new(),
+        query: String::new(),
+        body: b"panic".to_vec(),
+    };
     for _ in 0..6 {
-        // Calls for an existing payment, and webhooks, which anyone can send.
+        // Webhooks, which anyone can send, and calls for an existing payment.
+        let error = calls.verify_webhook(&webhook).await.expect_err("a panic");
+        assert!(error.kind.is_fault(), "{error}");
         calls.cancel(&attempt("fine", json!({})), "key").await.expect_err("not supported");
         calls.refund(&attempt("fine", json!({})), &foreign, "key", "").await.expect_err("invalid");
     }
     assert!(!host.payment_methods(&site, "USD").is_empty());
     assert_eq!(host.payments_resting("site-1", "hostile.payments"), None);
+}
+
+/// Visits to a page must not take the payment method of a plugin away.
+#[test]
+fn blocks_that_trap_take_no_payment_method_away() {
+    const BOTH: &str = "tests.functions";
+    let host = with_limits(config().limits);
+    let site = site(BOTH, json!({}));
+    let block = BlockInput {
+        kind: "host-functions".to_owned(),
+        instance_id: "block-1".to_owned(),
+        settings: json!({ "trap": true }),
+        ..BlockInput::default()
+    };
+    for _ in 0..6 {
+        host.render_session(Arc::clone(&site)).render_block(&block).expect_err("a trap");
+    }
+    assert_eq!(host.failing("site-1", BOTH), ["block host-functions"]);
+    assert!(host.payment_methods(&site, "USD").iter().any(|method| method.method == "clock"));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("runtime");
+    let calls = host.payment(BOTH, &site).expect("calls");
+    runtime.block_on(calls.create(&attempt("clock", json!({})))).expect("a payment");
 }
 
 #[test]

@@ -222,6 +222,9 @@ fn read(data: &str, id: Option<&str>) -> Value {
 impl Blocks for Functions {
     fn render(input: Input, ctx: SiteContext) -> Result<Output, Error> {
         let settings: Value = from_str(&input.settings).unwrap_or_default();
+        if settings["trap"] == true {
+            panic!("told to stop in a block");
+        }
         let year = settings["at"].as_u64().and_then(clock::local).map(|time| time.year);
         let seen = json!({
             "frozen": clock::now_ms() == ctx.now_ms,

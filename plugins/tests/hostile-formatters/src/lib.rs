@@ -30,6 +30,7 @@ impl Formatters for Hostile {
             "count" => Ok(Value::Integer(CALLS.fetch_add(1, Ordering::Relaxed))),
             "spend" => Ok(spend(input)),
             "config" => Ok(Value::Text(config::all())),
+            "refuse" => Err(invalid_input("told to refuse")),
             _ => Err(invalid_input("no such mischief")),
         }
     }

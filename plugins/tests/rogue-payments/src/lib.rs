@@ -52,7 +52,10 @@ impl Payments for Rogue {
         Ok(captured(&a.amount))
     }
 
-    fn verify_webhook(_w: Webhook) -> Result<Vec<WebhookEvent>, Error> {
+    fn verify_webhook(w: Webhook) -> Result<Vec<WebhookEvent>, Error> {
+        if w.body == b"panic" {
+            panic!("told to stop by a webhook");
+        }
         Ok(Vec::new())
     }
 }

@@ -13,7 +13,7 @@ import { fieldRules } from "@/shared/form/field-rules";
 import { FormSwitch, FormTextField } from "@/shared/form/fields";
 import { MoveButton } from "@/shared/ui/move-button";
 import type { Provider } from "../api";
-import { isSetUp, providerFields } from "../provider-fields";
+import { hasSettings, isSetUp } from "../set-up";
 import type { PaymentsValues } from "../forms/payments-values";
 
 interface MethodsListProps {
@@ -95,7 +95,7 @@ export function MethodsList({ control, providers, editable, onConfigure }: Metho
                 {t`${{ name: provider.name }} is not set up yet: customers who choose it see no account or other payment details.`}
               </Alert>
             )}
-            {editable && provider && providerFields(provider.settingsSchema).length > 0 && (
+            {editable && provider && hasSettings(provider) && (
               <Button variant="text" sx={{ alignSelf: "start" }} onClick={() => onConfigure(provider)}>
                 {t`Set up ${{ name: provider.name }}`}
               </Button>

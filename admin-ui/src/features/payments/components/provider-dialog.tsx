@@ -1,37 +1,40 @@
 import { t } from "@lingui/core/macro";
-import Stack from "@mui/material/Stack";
+import Box from "@mui/material/Box";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, type FieldValues } from "react-hook-form";
 import { editorLabels } from "@/shared/i18n/editor-labels";
 import { errorStatus } from "@/shared/api/api-error";
 import { applyProblem } from "@/shared/form/apply-problem";
-import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
 import { FormDialog } from "@/shared/form/form-dialog";
+import { formOf, settingFields, settingPath, settingsOf } from "@/shared/plugins/setting-fields";
+import { SettingInputs } from "@/shared/plugins/setting-inputs";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useSaveProviderMutation, type Provider } from "../api";
-import { providerFields, providerForm, type ProviderField, type ProviderForm } from "../provider-fields";
 
 /** Settings of a provider, generated from its schema. */
 export function ProviderDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {
   const website = useWebsite();
   const toast = useToast();
-  const fields = providerFields(provider.settingsSchema);
+  const fields = settingFields(provider.settingsSchema);
   const [error, setError] = useState<string | null>(null);
   const [save, { isLoading }] = useSaveProviderMutation();
   const {
     control,
     handleSubmit,
     setError: setFieldError,
-  } = useForm<ProviderForm>({
-    defaultValues: providerForm(fields, provider.settings),
+  } = useForm<FieldValues>({
+    defaultValues: { settings: formOf(fields, provider.settings) },
   });
-  const submit = handleSubmit(async (settings) => {
+  const submit = handleSubmit(async (form) => {
     setError(null);
     const ref = { websiteId: website.id, provider: provider.id, revision: provider.settingsRevision };
-    const answer = await save({ ...ref, settings });
+    const answer = await save({ ...ref, settings: settingsOf(fields, form["settings"]) });
     if (answer.error !== undefined) {
-      const fieldOf = (name: string) => fields.find((field) => name === `settings.${field.name}`)?.name ?? null;
+      const fieldOf = (name: string) => {
+        const path = settingPath(fields, name.replace(/^settings\./, ""));
+        return path === null ? null : `settings.${path}`;
+      };
       const isRefused = (errorStatus(answer.error) ?? 500) < 500;
       setError(isRefused ? applyProblem(answer.error, { setError: setFieldError, fieldOf }) : editorLabels.connect);
       return;
@@ -50,26 +53,9 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider; onCl
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <Stack sx={{ gap: 2.5, pt: 1 }}>
-        {fields.map((field) => {
-          const { name, label, help, kind } = field;
-          const common = { control, name, label, ...(help === "" ? {} : { help }) };
-          if (kind === "switch") return <FormSwitch key={name} {...common} />;
-          if (kind === "choice") return <FormSelect key={name} {...common} options={optionsOf(field)} />;
-          return <FormTextField key={name} {...common} {...sizeOf(field)} />;
-        })}
-      </Stack>
+      <Box sx={{ pt: 1 }}>
+        <SettingInputs control={control} path="settings" fields={fields} />
+      </Box>
     </FormDialog>
   );
-}
-
-function optionsOf({ choices }: ProviderField) {
-  return choices.map((value) => ({
-    value,
-    label: value.charAt(0).toUpperCase() + value.slice(1).replaceAll("-", " "),
-  }));
-}
-
-function sizeOf({ rows, maxLength }: ProviderField) {
-  return { ...(rows > 1 ? { rows } : {}), ...(maxLength === null ? {} : { maxLength }) };
 }

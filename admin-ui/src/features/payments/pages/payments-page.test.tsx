@@ -101,7 +101,17 @@ it("configures a provider", async () => {
   await user.click(await screen.findByRole("button", { name: "Set up Manual payments" }, patience));
   const dialog = await screen.findByRole("dialog");
   await user.type(within(dialog).getByLabelText("Account number"), "DE02");
+  const days = within(dialog).getByLabelText("Days to pay");
+  expect(days).toHaveValue("7");
+  await user.clear(days);
+  await user.type(days, "0");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await within(dialog).findByText("At least 1")).toBeVisible();
+  await user.clear(days);
+  await user.type(days, "14");
+  expect(within(dialog).queryByLabelText("Key")).not.toBeInTheDocument();
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Manual payments saved", {}, patience)).toBeVisible();
-  expect(backEnd.paymentSettings.providers[1]?.settings).toEqual({ accountNumber: "DE02" });
+  // Numbers are sent as such, and secrets not at all.
+  expect(backEnd.paymentSettings.providers[1]?.settings).toEqual({ accountNumber: "DE02", days: 14 });
 });

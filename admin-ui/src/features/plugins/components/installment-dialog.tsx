@@ -4,11 +4,11 @@ import { useState } from "react";
 import { useForm, type FieldValues } from "react-hook-form";
 import { applyProblem } from "@/shared/form/apply-problem";
 import { FormDialog } from "@/shared/form/form-dialog";
+import { formOf, settingFields, settingPath, settingsOf } from "@/shared/plugins/setting-fields";
+import { SettingInputs } from "@/shared/plugins/setting-inputs";
 import { useWebsite } from "@/shared/session/hooks";
 import { useToast } from "@/shared/ui/toast";
 import { useSaveInstallmentProviderMutation, type InstallmentProvider } from "../installments-api";
-import { formOf, settingFields, settingPath, settingsOf } from "../setting-fields";
-import { SettingInputs } from "./setting-inputs";
 
 /** Settings of a provider, generated from its schema. */
 export function InstallmentDialog({ provider, onClose }: { provider: InstallmentProvider; onClose: () => void }) {

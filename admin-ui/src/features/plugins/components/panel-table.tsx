@@ -13,13 +13,13 @@ import { useEffect, useMemo } from "react";
 import { useForm, type FieldValues } from "react-hook-form";
 import { useLanguage } from "@/shared/i18n/use-language";
 import type { PluginPanel } from "@/shared/plugins/panels-api";
+import { formOf, settingFields, settingsOf } from "@/shared/plugins/setting-fields";
+import { SettingInputs } from "@/shared/plugins/setting-inputs";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
-import { SettingInputs } from "./setting-inputs";
 import { cellText, tableOf, type PanelTableAnswer } from "../panel-answers";
 import { useCallPanelMutation, type PanelCall } from "../panels-api";
-import { formOf, settingFields, settingsOf } from "../setting-fields";
 
 interface PanelTableProps {
   panel: PluginPanel;

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useController, type Control, type FieldValues } from "react-hook-form";
 import { FormShell } from "@/shared/form/form-shell";
 import { useEditForm } from "@/shared/form/use-edit-form";
+import { formOf, settingFields, settingPath, settingsOf, type SettingField } from "@/shared/plugins/setting-fields";
+import { SettingInputs } from "@/shared/plugins/setting-inputs";
 import { useWebsite } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
 import { useChangePluginMutation, type Grants, type PluginDetail } from "../api";
-import { formOf, settingFields, settingPath, settingsOf, type SettingField } from "../setting-fields";
 import { PermissionList } from "./permissions";
-import { SettingInputs } from "./setting-inputs";
 
 interface SetUpFormProps {
   plugin: PluginDetail;

@@ -83,6 +83,14 @@ it("saves settings of every kind and granted hosts, with the server's words at t
   expect(parcels().grants.origins).toEqual(["https://api.acme.example"]);
 });
 
+it("shows a setting only while another makes it apply", async () => {
+  const { person } = await open(installed());
+  const form = screen.getByRole("form", { name: "Settings of Acme parcels" });
+  expect(within(form).queryByRole("textbox", { name: "Express price" })).not.toBeInTheDocument();
+  await person.click(within(form).getByRole("switch", { name: "Offer express" }));
+  expect(await within(form).findByRole("textbox", { name: "Express price" })).toBeVisible();
+});
+
 it("does not overwrite settings that someone else has changed", async () => {
   const { person } = await open(installed());
   await person.type(screen.getByRole("textbox", { name: "Account" }), "9");

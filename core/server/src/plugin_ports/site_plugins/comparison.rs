@@ -110,7 +110,7 @@ impl PluginService {
         let config = with_defaults(info, config);
         let known = self.sites.site_or_read(website).await?;
         let context = self.sites.site(website).await?.context.clone();
-        let limits = known.plan.map(|plan| plan.limits);
+        let limits = known.limits.map(|own| own.limits);
         let activation =
             Activation { plugin_id: info.id.clone(), version: loaded, config, limits, ..Activation::default() };
         Ok(Replay::new(self.sites.host.clone(), context, activation))
@@ -124,9 +124,9 @@ impl PluginService {
         loaded: Option<&LoadedPlugin>,
         choices: &SiteChoices,
     ) -> Result<Option<Value>, Failure> {
-        let plan = self.sites.site_or_read(website).await?.plan;
-        let (info, plan) = (version.info(), plan.as_ref());
-        let migration = Migration { info, version: loaded, choices, plan, within: None };
+        let limits = self.sites.site_or_read(website).await?.limits;
+        let (info, limits) = (version.info(), limits.as_ref());
+        let migration = Migration { info, version: loaded, choices, limits, within: None };
         let migrated = self.sites.migrated(website, migration).await;
         Ok(migrated.map_err(|error| not_taken_over(&error))?.map(|migrated| migrated.settings))
     }

@@ -15,8 +15,9 @@ use stoa_plugin_host::{PluginClass, PluginHost, PluginInfo, Provision};
 use stoa_render::markdown_html;
 use stoa_site::content;
 
+use super::super::StoredPackage;
+use super::super::limits::OwnLimits;
 use super::super::site_choices::SiteChoices;
-use super::super::{PluginPlan, StoredPackage};
 use super::PluginService;
 use super::lists::{kinds_of, publisher_of, text_or};
 use super::permissions::{beyond, grants_of};
@@ -36,7 +37,7 @@ impl PluginService {
         let website = caller.ctx.website();
         let rules = self.sites.packages.rules().await?;
         // Settings of an earlier version are changed when the site is read.
-        let plan = self.sites.site_or_read(website).await?.plan;
+        let limits = self.sites.site_or_read(website).await?.limits;
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
         let current = self.current(website, plugin, &choices, &rules).await?;
         let packages = self.packages_of(website, plugin).await?;
@@ -79,7 +80,7 @@ impl PluginService {
             settings_schema: info.settings_schema.clone(),
             settings: choices.settings_for(info),
             secrets: secrets_of(info, &choices, &texts),
-            limits: limits_of(info, &self.sites.host, plan),
+            limits: limits_of(info, &self.sites.host, limits),
             versions: self.versions_of(plugin, &packages, current.as_ref(), row).await,
             revision: choices.revision(plugin),
         })
@@ -232,11 +233,11 @@ pub(super) fn asked(
     beyond(&shown.permissions, &agreed.unwrap_or_default())
 }
 
-/// The limits that apply to a plugin: what it asks for, within those of the plan of the site, or within the general ones.
-pub(super) fn limits_of(info: &PluginInfo, host: &PluginHost, plan: Option<PluginPlan>) -> PluginLimitsOut {
+/// The limits that apply to a plugin: what it asks for, within those of the site, or within the general ones.
+pub(super) fn limits_of(info: &PluginInfo, host: &PluginHost, own_limits: Option<OwnLimits>) -> PluginLimitsOut {
     let number = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
     let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
-    let limits = plan.as_ref().map_or_else(|| host.limits(), |plan| &*plan.limits);
+    let limits = own_limits.as_ref().map_or_else(|| host.limits(), |own| &*own.limits);
     let own = limits.of(info.class);
     PluginLimitsOut {
         interpreted: info.class == PluginClass::Interpreted,
@@ -251,7 +252,7 @@ pub(super) fn limits_of(info: &PluginInfo, host: &PluginHost, plan: Option<Plugi
         http_requests: i64::from(own.http_requests),
         log_bytes: number(own.log_bytes),
         log_lines: number(own.log_lines),
-        plan: plan.map(|plan| plan.title),
+        plan: own_limits.and_then(|own| own.plan),
     }
 }
 

@@ -28,8 +28,8 @@ impl PluginService {
         if let Err(error) = self.activity.write(&self.tenancy, caller.ctx.website()).await {
             tracing::warn!(%error, "what plugins did is not recorded");
         }
-        let plan = self.sites.site_or_read(caller.ctx.website()).await?.plan;
-        let limit = limits_of(version.info(), &self.sites.host, plan).storage_bytes;
+        let limits = self.sites.site_or_read(caller.ctx.website()).await?.limits;
+        let limit = limits_of(version.info(), &self.sites.host, limits).storage_bytes;
         let tx = caller.db.read().await?;
         let first = hours_before(caller.ctx.now(), HOURS_SHOWN);
         let shown = Condition::all()

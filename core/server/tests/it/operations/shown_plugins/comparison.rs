@@ -9,9 +9,15 @@ use super::super::site_plugins::{CALLOUT, HOSTILE, compiler, install, upload};
 use crate::app::on_sqlite_with;
 use crate::client::Client;
 use crate::plugin_package::Packed;
+use crate::shop;
 
 /// The same component once more.
 const LATER: Packed<'static> = Packed { version: "1.1.0", ..CALLOUT };
+
+/// It lowers prices from three pieces on.
+const GENEROUS: Packed<'static> = Packed { built: "plugins-hostile/test.quotes", id: "acme.off", version: "1.0.0" };
+/// Without rules it lowers none.
+const MEAN: Packed<'static> = Packed { built: "plugins/stoa.quantitydiscounts", id: "acme.off", version: "1.1.0" };
 
 async fn compare(owner: &mut Client, path: &str, digest: &str) -> Result<Value> {
     owner.get(&format!("{path}/comparison?digest={digest}")).await?.expect(200)
@@ -65,6 +71,43 @@ async fn a_new_version_is_tried_with_what_visitors_saw() -> Result<()> {
         let rows = tenant.db.read().await?.everything().await?;
         let left = rows.get("plugin_sample").context("no such table")?;
         ensure!(!format!("{left:?}").contains("acme.blocks"), "{left:?}");
+        Ok(())
+    })
+    .await
+}
+
+// spec: plugins.site.comparison
+#[tokio::test(flavor = "multi_thread")]
+async fn other_prices_of_a_new_version_are_shown() -> Result<()> {
+    on_sqlite_with(&compiler(), async |app| {
+        let folder = tempfile::tempdir()?;
+        let key = SigningKey::create(&folder.path().join("acme.key"))?;
+        let website = app.website("juniper").await?;
+        let mut owner = app.owner().await?;
+        let path = format!("/api/v1/websites/{website}/plugins/acme.off");
+        let first = upload(&mut owner, &website, folder.path(), GENEROUS, &key).await?;
+        let later = upload(&mut owner, &website, folder.path(), MEAN, &key).await?;
+        let grants = json!({"origins": [], "data": []});
+        install(&mut owner, &path, &first, Some(grants)).await?.expect(200)?;
+        owner.call("PATCH", &path, Some(&json!({"enabled": true}))).await?.expect(200)?;
+
+        let mug = shop::product(app, "juniper", "hearth-mug").await?;
+        let variant = shop::in_stock(&mug);
+        let stock =
+            json!({"variantId": variant["id"], "unlimited": true, "qtyInStock": 0, "seen": shop::seen(&variant)});
+        let shelf = format!("{}/stock", mug["path"].as_str().context("no path")?);
+        owner.put(&shelf, &stock).await?.expect(200)?;
+        let added = shop::add(&mut app.juniper(), &mug, &variant, 3).await?.expect(200)?;
+        let off = added["shoppingCart"]["discountCents"].as_i64().filter(|off| *off > 0).context("no discount")?;
+
+        let compared = compare(&mut owner, &path, &later).await?;
+        let part = &compared["parts"][0];
+        assert_eq!(part["part"], "discount-function", "{compared}");
+        assert_eq!([&part["beforeFailures"], &part["afterFailures"]], [0, 0]);
+        assert_eq!(part["differences"], part["inputs"]);
+        let price = &compared["differences"][0]["price"];
+        assert_eq!([&price["beforeCents"], &price["afterCents"]], [&json!(off), &Value::Null]);
+        assert_eq!(price["currency"], "USD");
         Ok(())
     })
     .await

@@ -2,5 +2,6 @@
 
 mod client;
 mod comparison;
+mod language;
 mod page_data;
 mod panels;

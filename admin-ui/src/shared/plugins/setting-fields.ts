@@ -11,6 +11,8 @@ interface SettingFrame {
   help: string;
   initial: unknown;
   isRequired: boolean;
+  /** Settings beside it, and the values of them with which it applies. */
+  showWhen: Record<string, unknown[]>;
 }
 
 type SettingShape =
@@ -41,6 +43,12 @@ function number(value: unknown): number | null {
   return typeof value === "number" ? value : null;
 }
 
+/** A value without a title, such as `buy-get`. */
+function readable(value: string): string {
+  const words = value.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function isScalar(value: unknown): value is Scalar {
   return ["string", "number", "boolean"].includes(typeof value);
 }
@@ -51,14 +59,14 @@ function shapeOf(schema: Loose): SettingShape {
     const values = (schema["enum"] as unknown[]).filter(isScalar);
     return {
       kind: "choice",
-      options: values.map((value, index) => ({ value, label: text(names[index]) || String(value) })),
+      options: values.map((value, index) => ({ value, label: text(names[index]) || readable(String(value)) })),
     };
   }
   switch (schema["type"]) {
     case "string": {
-      const isLong = schema["format"] === "textarea";
+      const rows = schema["format"] === "textarea" ? 3 : number(schema["x-lines"]);
       const isFree = ["format", "pattern", "minLength"].every((limit) => schema[limit] === undefined);
-      return { kind: "text", rows: isLong ? 3 : null, maxLength: number(schema["maxLength"]), mayBeEmpty: isFree };
+      return { kind: "text", rows, maxLength: number(schema["maxLength"]), mayBeEmpty: isFree };
     }
     case "integer":
     case "number":
@@ -90,17 +98,32 @@ function fieldOf(name: string, schema: unknown, isRequired: boolean): SettingFie
     help: text(own["description"]),
     initial: own["default"],
     isRequired,
+    showWhen: showWhenOf(own),
     ...shapeOf(own),
   };
 }
 
-/** The settings of the schema of an object. */
+function showWhenOf(schema: Loose): Record<string, unknown[]> {
+  const conditions = Object.entries(record(schema["x-showWhen"]));
+  return Object.fromEntries(conditions.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])));
+}
+
+/** Whether a setting applies, by the form values of those beside it. */
+export function isShown(field: SettingField, fields: SettingField[], form: unknown): boolean {
+  const values = record(form);
+  return Object.entries(field.showWhen).every(([name, allowed]) => {
+    const other = fields.find((one) => one.name === name);
+    return other === undefined || allowed.some((value) => String(value) === String(values[other.key]));
+  });
+}
+
+/** The settings of the schema of an object, without its secrets: those are entered by themselves, and refused here. */
 export function settingFields(schema: unknown): SettingField[] {
   const own = record(schema);
   const required: unknown[] = Array.isArray(own["required"]) ? own["required"] : [];
-  return Object.entries(record(own["properties"])).map(([name, property]) =>
-    fieldOf(name, property, required.includes(name)),
-  );
+  return Object.entries(record(own["properties"]))
+    .filter(([, property]) => record(property)["x-secret"] === undefined)
+    .map(([name, property]) => fieldOf(name, property, required.includes(name)));
 }
 
 /** The form value of a setting: what is saved, or else its default. */

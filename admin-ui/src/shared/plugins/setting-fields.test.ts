@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkSetting, formOf, settingFields, settingPath, settingsOf } from "./setting-fields";
+import { checkSetting, formOf, isShown, settingFields, settingPath, settingsOf } from "./setting-fields";
 
 const schema = {
   type: "object",
@@ -29,6 +29,43 @@ it("trims texts and converts numbers", () => {
 
 it("is empty without a schema", () => {
   expect(settingFields(null)).toEqual([]);
+});
+
+it("shows values without titles as words, and texts of several lines", () => {
+  const fields = settingFields({
+    type: "object",
+    properties: { capture: { enum: ["automatic", "buy-get"] }, text: { type: "string", "x-lines": 4 } },
+  });
+  expect(fields).toMatchObject([
+    { options: [{ label: "Automatic" }, { value: "buy-get", label: "Buy get" }] },
+    { kind: "text", rows: 4 },
+  ]);
+});
+
+it("knows which settings apply", () => {
+  const fields = settingFields({
+    type: "object",
+    properties: {
+      kind: { enum: ["quantity", "buy-get"], default: "quantity" },
+      pieces: { type: "integer", "x-showWhen": { kind: ["quantity"] } },
+      buy: { type: "integer", default: 2, "x-showWhen": { kind: ["buy-get"] } },
+    },
+  });
+  const shown = (form: unknown) => fields.filter((field) => isShown(field, fields, form)).map(({ name }) => name);
+  const form = formOf(fields, {});
+  expect(shown(form)).toEqual(["kind", "pieces"]);
+  expect(shown({ ...form, kind: "buy-get" })).toEqual(["kind", "buy"]);
+  // What does not apply keeps its value.
+  expect(settingsOf(fields, form)).toEqual({ kind: "quantity", buy: 2 });
+});
+
+it("has no field for a secret, which the server refuses among the settings", () => {
+  const fields = settingFields({
+    type: "object",
+    properties: { address: { type: "string" }, key: { type: "string", title: "Key", "x-secret": "signing_secret" } },
+  });
+  expect(fields.map(({ name }) => name)).toEqual(["address"]);
+  expect(settingsOf(fields, formOf(fields, {}))).toEqual({ address: "" });
 });
 
 it("has lists, groups, choices and, for the rest, JSON", () => {

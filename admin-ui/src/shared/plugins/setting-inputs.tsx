@@ -7,9 +7,9 @@ import Typography from "@mui/material/Typography";
 import Add from "@mui/icons-material/Add";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
 import { useId } from "react";
-import { useFieldArray, type Control, type FieldValues } from "react-hook-form";
+import { useFieldArray, useWatch, type Control, type FieldValues } from "react-hook-form";
 import { FormSelect, FormSwitch, FormTextField } from "@/shared/form/fields";
-import { checkSetting, formValueOf, type SettingField } from "../setting-fields";
+import { checkSetting, formValueOf, isShown, type SettingField } from "./setting-fields";
 
 interface SettingInputsProps {
   control: Control<FieldValues>;
@@ -19,19 +19,22 @@ interface SettingInputsProps {
   disabled?: boolean;
 }
 
-/** A plugin's settings, each with the input that its schema asks for. */
+/** A plugin's settings, each with the input that its schema asks for, while it applies. */
 export function SettingInputs({ control, path, fields, disabled = false }: SettingInputsProps) {
+  const values: unknown = useWatch({ control, name: path });
   return (
     <Stack sx={{ gap: 2.5 }}>
-      {fields.map((field) => (
-        <SettingInput
-          key={field.key}
-          control={control}
-          path={`${path}.${field.key}`}
-          field={field}
-          disabled={disabled}
-        />
-      ))}
+      {fields
+        .filter((field) => isShown(field, fields, values))
+        .map((field) => (
+          <SettingInput
+            key={field.key}
+            control={control}
+            path={`${path}.${field.key}`}
+            field={field}
+            disabled={disabled}
+          />
+        ))}
     </Stack>
   );
 }
