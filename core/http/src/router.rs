@@ -13,7 +13,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
 use crate::middleware::{RequestPipeline, pass};
-use crate::policy_router::PolicyRouter;
+use crate::policy_router::{PolicyRouter, RoutePolicies};
 use crate::problem::{ApiError, ApiResult};
 use crate::route_policy::reads;
 use crate::state::AppState;
@@ -39,6 +39,11 @@ pub fn router(state: AppState) -> Router {
             DefaultBodyLimit::max(BODY_LIMIT),
         ))
         .with_state(state)
+}
+
+/// The policies of all routes.
+pub fn policies() -> RoutePolicies {
+    routes().policies()
 }
 
 /// All routes with their policies.

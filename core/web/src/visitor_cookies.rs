@@ -33,7 +33,7 @@ enum CookieAction {
 }
 
 /// The visitor's choice about cookies; none before they have chosen.
-pub(crate) fn answered(cookies: &CookieJar) -> Option<bool> {
+pub fn answered(cookies: &CookieJar) -> Option<bool> {
     cookies.get(ALLOWED).and_then(|cookie| cookie.value().parse().ok())
 }
 
@@ -54,18 +54,12 @@ fn refuses(headers: &HeaderMap) -> bool {
 }
 
 /// Sets or clears the cookies in a page response according to the policy of the site.
-pub(crate) fn follow(
-    policy: CookieSettings,
-    asked: &HeaderMap,
-    cookies: &CookieJar,
-    secure: bool,
-    answer: &mut HeaderMap,
-) {
+pub fn follow(policy: CookieSettings, asked: &HeaderMap, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
     settle(treatment(policy, answered(cookies), refuses(asked)), cookies, secure, answer);
 }
 
 /// Stores the visitor's choice and applies it at once.
-pub(crate) fn note(policy: CookieSettings, allowed: bool, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
+pub fn note(policy: CookieSettings, allowed: bool, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
     set(answer, ALLOWED, if allowed { "true" } else { "false" }, ALLOWED_SECONDS, secure);
     settle(treatment(policy, Some(allowed), false), cookies, secure, answer);
 }
@@ -92,13 +86,13 @@ fn settle(treatment: CookieAction, cookies: &CookieJar, secure: bool, answer: &m
 }
 
 /// The visitor's id, where cookies are allowed.
-pub(crate) fn visitor(cookies: &CookieJar) -> Option<String> {
+pub fn visitor(cookies: &CookieJar) -> Option<String> {
     known(cookies, VISITOR)
 }
 
 /// Whether a visitor may be recognised by an identifier: the policy and their choice allow it, and the browser does not
 /// ask not to be followed.
-pub(crate) fn allows_identifier(policy: CookieSettings, headers: &HeaderMap, cookies: &CookieJar) -> bool {
+pub fn allows_identifier(policy: CookieSettings, headers: &HeaderMap, cookies: &CookieJar) -> bool {
     !refuses(headers) && treatment(policy, answered(cookies), false) != CookieAction::Cleared
 }
 
