@@ -28,7 +28,7 @@ mod slow_clients;
 
 pub(crate) use stoa_web::{
     caching, contributor_texts, csrf, named_cookie, page_change_notifier, precondition, problem, problem_texts,
-    request_id, required_permissions, route_policy, visitor_cookies,
+    request_id, required_permissions, route_policies, route_policy, visitor_cookies,
 };
 
 pub use extract::{Network, Proxies, network_of};

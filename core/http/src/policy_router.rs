@@ -5,10 +5,9 @@ use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{MethodRouter, any, get};
-use stoa_web::route_policies::FallbackPolicy;
-pub(crate) use stoa_web::route_policies::RoutePolicies;
 
 use crate::erased_handler::{ErasedHandler, HandlerFuture};
+use crate::route_policies::{FallbackPolicy, RoutePolicies};
 use crate::route_policy::RoutePolicy;
 use crate::state::AppState;
 

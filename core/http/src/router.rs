@@ -13,8 +13,9 @@ use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
 use crate::middleware::{RequestPipeline, pass};
-use crate::policy_router::{PolicyRouter, RoutePolicies};
+use crate::policy_router::PolicyRouter;
 use crate::problem::{ApiError, ApiResult};
+use crate::route_policies::RoutePolicies;
 use crate::route_policy::reads;
 use crate::state::AppState;
 use crate::{openapi, public};
