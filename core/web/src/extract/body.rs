@@ -116,7 +116,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for ApiQuery<T> {
 ///
 /// # Errors
 /// What is wrong with it, for the member concerned where there is one.
-pub(crate) fn parse_json<T: DeserializeOwned>(text: &[u8]) -> Result<T, ApiError> {
+pub(super) fn parse_json<T: DeserializeOwned>(text: &[u8]) -> Result<T, ApiError> {
     let mut parser = serde_json::Deserializer::from_slice(text);
     let value = serde_path_to_error::deserialize(&mut parser).map_err(|error| in_json(text, error))?;
     parser.end().map_err(|error| not_json(&error))?;
@@ -127,7 +127,7 @@ pub(crate) fn parse_json<T: DeserializeOwned>(text: &[u8]) -> Result<T, ApiError
 ///
 /// # Errors
 /// What is wrong, for the field concerned where there is one.
-pub(crate) fn parse_fields<T: DeserializeOwned>(text: &[u8], whole: InputName) -> Result<T, ApiError> {
+pub(super) fn parse_fields<T: DeserializeOwned>(text: &[u8], whole: InputName) -> Result<T, ApiError> {
     let parser = serde_urlencoded::Deserializer::new(form_urlencoded::parse(text));
     Ok(serde_path_to_error::deserialize(parser).map_err(|error| in_fields(error, whole))?)
 }
