@@ -7,12 +7,12 @@ pub const PARAMETER: &str = "experiment.";
 /// Value of the parameter that ends the choice.
 const RESET: &str = "reset";
 /// Most choices that a browser keeps.
-const MOST_KEPT: usize = 10;
+const MAX_KEPT: usize = 10;
 
 /// Reads the cookie: `<name>~<variant>`, separated by dots. Neither is in names.
 pub fn read(cookie: &str) -> BTreeMap<String, String> {
     let pairs = cookie.split('.').filter_map(|pair| pair.split_once('~'));
-    pairs.take(MOST_KEPT).map(|(name, variant)| (name.to_owned(), variant.to_owned())).collect()
+    pairs.take(MAX_KEPT).map(|(name, variant)| (name.to_owned(), variant.to_owned())).collect()
 }
 
 /// The value of the cookie.
@@ -30,7 +30,7 @@ pub fn changed(
         let Some(name) = key.strip_prefix(PARAMETER) else { continue };
         if value == RESET {
             kept.remove(name);
-        } else if is_known(name, &value) && kept.len() < MOST_KEPT {
+        } else if is_known(name, &value) && kept.len() < MAX_KEPT {
             kept.insert(name.to_owned(), value.into_owned());
         }
     }

@@ -113,7 +113,7 @@ impl RoutePolicy {
         Self { access: SiteAccess::WithoutPassword, ..self }
     }
 
-    /// Sends the same to everybody, for shared caches: sets no CSRF cookie.
+    /// Sends the same to everyone, for shared caches: sets no CSRF cookie.
     pub const fn shared_file(self) -> Self {
         Self { is_shared_file: true, ..self }
     }
@@ -148,7 +148,7 @@ impl RoutePolicy {
         self.takes_upload
     }
 
-    /// Whether it sends the same to everybody.
+    /// Whether it sends the same to everyone.
     pub const fn is_shared_file(self) -> bool {
         self.is_shared_file
     }

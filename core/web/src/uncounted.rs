@@ -5,7 +5,7 @@ use axum_extra::extract::CookieJar;
 
 use crate::named_cookie::NamedCookie;
 
-/// Headers with which browsers load a page before anybody asks for it.
+/// Headers with which browsers load a page before anyone asks for it.
 const PREFETCH: [&str; 3] = ["sec-purpose", "purpose", "x-moz"];
 
 /// Whether the browser loads a page that nobody looks at yet.

@@ -1,4 +1,4 @@
-//! Cookies that identify a visitor and a visit. Cached pages are the same for everybody; these cookies are added to the
+//! Cookies that identify a visitor and a visit. Cached pages are the same for everyone; these cookies are added to the
 //! response.
 
 use axum::http::{HeaderMap, HeaderValue, header};

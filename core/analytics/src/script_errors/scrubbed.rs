@@ -48,7 +48,7 @@ fn position_of(address: &str) -> &str {
 mod tests {
     use super::scrubbed;
 
-    const LONGEST: usize = 5_000;
+    const MAX_LENGTH: usize = 5_000;
 
     #[test]
     fn secrets_are_not_stored() {
@@ -59,8 +59,8 @@ mod tests {
             ("token \"abcdefghijkl0123456789mnopq\" expired", "token \"…\" expired"),
             ("at /order/abcdefghijkl0123456789mnopq/paid", "at /order/…/paid"),
         ] {
-            assert_eq!(scrubbed(text, LONGEST), kept);
+            assert_eq!(scrubbed(text, MAX_LENGTH), kept);
         }
-        assert_eq!(scrubbed(&"x ".repeat(9_000), LONGEST).chars().count(), LONGEST);
+        assert_eq!(scrubbed(&"x ".repeat(9_000), MAX_LENGTH).chars().count(), MAX_LENGTH);
     }
 }
