@@ -19,7 +19,7 @@ use crate::state::AppState;
 /// Path prefix of the links; no page has a path that begins with it.
 const PLACE: &str = "/~figures/";
 /// Rows of each list.
-const MOST: usize = 10;
+const MAX_ROWS: usize = 10;
 
 /// The path of a link on its site.
 pub(crate) fn path_of(token: &str) -> String {
@@ -55,7 +55,7 @@ async fn report(visitor: &Visitor, db: Option<&TenantDb>) -> ApiResult<FiguresRe
     let days = visits::unauthorised_days(db, &scope).await?;
     let mut lists = Vec::with_capacity(LISTS.len());
     for (dimension, heading) in LISTS {
-        let request = TopRequest { dimension, most: MOST, compare: false };
+        let request = TopRequest { dimension, most: MAX_ROWS, compare: false };
         lists.push((heading, visits::unauthorised_top(db, &scope, request).await?.0));
     }
     Ok(FiguresReport { totals: Figures::sum(days.iter().map(|day| day.figures)), days, lists })

@@ -1,4 +1,4 @@
-//! A library with `test = false` has no unit tests: they would be compiled and run by nobody.
+//! A library with `test = false` has no unit tests, as they would never run.
 
 use super::{Findings, SourceFile};
 
