@@ -9,8 +9,9 @@ use utoipa_axum::PathItemExt as _;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use crate::erased_handler::{ErasedHandler, HandlerFuture};
-use crate::policy_router::{PolicyRouter, RoutePolicies};
+use crate::policy_router::PolicyRouter;
 use crate::required_permissions::RequiredPermissions;
+use crate::route_policies::RoutePolicies;
 use crate::route_policy::RoutePolicy;
 use crate::state::AppState;
 

@@ -9,9 +9,9 @@ use utoipa::openapi::path::{Operation, ParameterIn, PathItem};
 use utoipa::openapi::{Content, Object, OpenApi, Ref, RefOr, Response, ResponseBuilder, Type};
 
 use crate::csrf;
-use crate::policy_router::RoutePolicies;
 use crate::problem::MEDIA_TYPE;
 use crate::required_permissions::scopes;
+use crate::route_policies::RoutePolicies;
 use crate::route_policy::{RoutePolicy, SiteAccess};
 
 const JSON: &str = "application/json";

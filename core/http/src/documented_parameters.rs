@@ -114,23 +114,3 @@ fn parameter(name: &str) -> Parameter {
         .schema(Some(Object::with_type(Type::String)))
         .build()
 }
-
-#[cfg(test)]
-mod tests {
-    use utoipa::openapi::RefOr;
-    use utoipa::openapi::path::ParameterIn;
-
-    use crate::openapi::document;
-
-    #[test]
-    fn every_path_parameter_is_described() {
-        for (path, item) in document().paths.paths {
-            let operations = [item.get, item.put, item.post, item.patch, item.delete].into_iter().flatten();
-            for parameter in operations.flat_map(|operation| operation.parameters.unwrap_or_default()) {
-                let RefOr::T(parameter) = parameter else { panic!("{path}: a reference") };
-                let is_described = parameter.description.is_some_and(|text| !text.is_empty());
-                assert!(is_described || parameter.parameter_in != ParameterIn::Path, "{path}: {}", parameter.name);
-            }
-        }
-    }
-}

@@ -15,6 +15,7 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use crate::middleware::{RequestPipeline, pass};
 use crate::policy_router::PolicyRouter;
 use crate::problem::{ApiError, ApiResult};
+use crate::route_policies::RoutePolicies;
 use crate::route_policy::reads;
 use crate::state::AppState;
 use crate::{openapi, public};
@@ -39,6 +40,11 @@ pub fn router(state: AppState) -> Router {
             DefaultBodyLimit::max(BODY_LIMIT),
         ))
         .with_state(state)
+}
+
+/// The policies of all routes.
+pub fn policies() -> RoutePolicies {
+    routes().policies()
 }
 
 /// All routes with their policies.

@@ -23,7 +23,15 @@ pub(crate) fn build(repository: &Repository) -> Result<()> {
         println!("    cargo-nextest is not installed, so cargo test is used");
         println!("    (to install it: cargo install cargo-nextest --locked)");
     }
-    shell::run(linting_cargo(repository)?.args(["test", "--workspace", "--all-targets", "--no-run"]))
+    // Not `--all-targets`: it compiles unit tests of libraries that have none (`test = false`) as well.
+    shell::run(linting_cargo(repository)?.args([
+        "test",
+        "--workspace",
+        "--tests",
+        "--benches",
+        "--examples",
+        "--no-run",
+    ]))
 }
 
 /// Starts [`build`] in the background. The folders that the server reads at run time are built meanwhile.

@@ -4,6 +4,7 @@
 mod agent;
 mod bots;
 mod country;
+mod language;
 mod networks;
 mod roles;
 mod source;
@@ -12,6 +13,7 @@ mod visitor;
 pub use agent::{Agent, agent};
 pub use bots::is_bot;
 pub use country::{country_code, country_of};
+pub use language::primary_language;
 pub use roles::is_recorded_for;
 pub use source::{Source, source};
 pub use visitor::{Salt, identified_visitor, unidentified_visitor};

@@ -1,7 +1,9 @@
 //! Errors of scripts in visitors' browsers, grouped by message and stack.
 
+mod scrubbed;
 mod store;
 
+pub use scrubbed::scrubbed;
 pub(crate) use store::write;
 
 use stoa_kernel::clock::Timestamp;

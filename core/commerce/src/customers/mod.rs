@@ -1,6 +1,7 @@
 //! Customers: buyers and account holders, their saved addresses and order history, and export and erasure of their
 //! data.
 
+mod address_labels;
 mod addresses;
 mod csv_export;
 mod email_changed;
@@ -16,6 +17,7 @@ mod model;
 mod personal_data;
 mod store;
 
+pub use address_labels::label_key;
 pub use addresses::{NewAddress, SavedAddress, add, change, countries, list as addresses, remove};
 pub use csv_export::{Sheet, authorise_customer_export, csv_export};
 pub use email_changed::{ChangedEmail, move_customer_to_new_email};

@@ -4,11 +4,11 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Deserialize;
 use stoa_commerce::downloads::{self, DownloadRequest};
-use stoa_kernel::Failure;
 use stoa_kernel::id::ProductFileId;
+use stoa_web::file_headers::{disposition, put};
+use stoa_web::ranges::resume_offset;
 
 use crate::extract::{ApiPath, Visitor, path_id};
 use crate::policy_router::PolicyRouter;
@@ -62,48 +62,4 @@ async fn file(
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     Ok(response)
-}
-
-pub(crate) fn put(response: &mut Response, name: header::HeaderName, value: &str) -> Result<(), Failure> {
-    response.headers_mut().insert(name, HeaderValue::from_str(value).map_err(Failure::internal)?);
-    Ok(())
-}
-
-/// Offset at which a download resumes: only the form `bytes=N-`, which browsers send for it. Any other range gets the
-/// whole file (RFC 9110, section 14.2).
-fn resume_offset(range: &str) -> Option<u64> {
-    range.strip_prefix("bytes=")?.strip_suffix('-')?.parse().ok()
-}
-
-/// `Content-Disposition` with both forms of the file name (RFC 6266); `kind` is `attachment` or `inline`.
-pub(crate) fn disposition(kind: &str, filename: &str) -> String {
-    let plain: String =
-        filename.chars().map(|letter| if letter.is_ascii_graphic() || letter == ' ' { letter } else { '_' }).collect();
-    let encoded = utf8_percent_encode(filename, NON_ALPHANUMERIC);
-    format!("{kind}; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{disposition, resume_offset};
-
-    #[test]
-    fn range_must_be_within_file() {
-        assert_eq!(resume_offset("bytes=100-"), Some(100));
-        for other in ["bytes=0-99", "bytes=-5", "bytes=1-,5-", "lines=1-", "bytes=x-"] {
-            assert_eq!(resume_offset(other), None, "{other}");
-        }
-    }
-
-    #[test]
-    fn file_names_in_content_disposition() {
-        assert_eq!(
-            disposition("attachment", "A b.pdf"),
-            "attachment; filename=\"A b.pdf\"; filename*=UTF-8''A%20b%2Epdf"
-        );
-        assert!(
-            disposition("attachment", "図.pdf")
-                .starts_with("attachment; filename=\"_.pdf\"; filename*=UTF-8''%E5%9B%B3")
-        );
-    }
 }

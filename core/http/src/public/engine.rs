@@ -13,9 +13,10 @@ use bytes::Bytes;
 use rust_embed::RustEmbed;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
+use stoa_web::accept::accepts_gzip;
+use stoa_web::conditional::conditional;
 
-use super::pages::accepts_gzip;
-use super::{IMMUTABLE, conditional};
+use super::IMMUTABLE;
 use crate::policy_router::PolicyRouter;
 use crate::route_policy::opened_by_url;
 

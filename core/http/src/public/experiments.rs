@@ -17,6 +17,7 @@ use stoa_kernel::token::{random_number, random_token};
 use stoa_kernel::website::WebsiteStatus;
 use stoa_render::{PageCall, ShownVariant};
 use stoa_site::experiments::Running;
+use stoa_web::experiment_choices::{PARAMETER, changed, read, written};
 
 use super::draft_languages::{expired, lead};
 use super::page_calls::is_contributor;
@@ -31,12 +32,6 @@ use crate::visitor_cookies::IDENTIFIER;
 
 /// Path prefix at which a browser receives the pass to choose variants, with a trailing slash.
 pub(crate) const PREVIEW_PATH_PREFIX: &str = "/~experiment/";
-/// Beginning of the query parameters that choose a variant: `experiment.<name>=<variant>`.
-const PARAMETER: &str = "experiment.";
-/// Value of the parameter that ends the choice.
-const RESET: &str = "reset";
-/// Most choices that a browser keeps.
-const MOST_KEPT: usize = 10;
 /// Form and lifetime of identifiers, as the script of the page makes them.
 const IDENTIFIER_LENGTH: usize = 32;
 const IDENTIFIER_SECONDS: u32 = 390 * 24 * 60 * 60;
@@ -231,51 +226,5 @@ impl Overrides {
             Some(NamedCookie::EXPERIMENTS.set(&written(&after), None, secure)?)
         };
         Ok(Self { kept: after, cookie })
-    }
-}
-
-/// Reads the cookie: `<name>~<variant>`, separated by dots. Neither is in names.
-fn read(cookie: &str) -> BTreeMap<String, String> {
-    let pairs = cookie.split('.').filter_map(|pair| pair.split_once('~'));
-    pairs.take(MOST_KEPT).map(|(name, variant)| (name.to_owned(), variant.to_owned())).collect()
-}
-
-fn written(kept: &BTreeMap<String, String>) -> String {
-    kept.iter().map(|(name, variant)| format!("{name}~{variant}")).collect::<Vec<_>>().join(".")
-}
-
-/// The choices after those of a query: unknown ones change nothing, `reset` removes one.
-fn changed(
-    mut kept: BTreeMap<String, String>,
-    query: &str,
-    is_known: impl Fn(&str, &str) -> bool,
-) -> BTreeMap<String, String> {
-    for (key, value) in form_urlencoded::parse(query.as_bytes()).take(1_000) {
-        let Some(name) = key.strip_prefix(PARAMETER) else { continue };
-        if value == RESET {
-            kept.remove(name);
-        } else if is_known(name, &value) && kept.len() < MOST_KEPT {
-            kept.insert(name.to_owned(), value.into_owned());
-        }
-    }
-    kept
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    // spec: experiments.override, experiments.override.reset, experiments.override.param.open
-    #[test]
-    fn choices_are_kept_until_they_are_reset() {
-        let is_known = |name: &str, variant: &str| ["a", "b"].contains(&name) && ["x", "y"].contains(&variant);
-        let one = changed(BTreeMap::new(), "q=1&experiment.a=x&experiment.c=x&experiment.b=z", is_known);
-        assert_eq!(written(&one), "a~x");
-        assert_eq!(changed(read("a~x"), "q=1", is_known), one);
-        let two = changed(one, "experiment.b=y&experiment.a=y", is_known);
-        assert_eq!(written(&two), "a~y.b~y");
-        assert_eq!(read(&written(&two)), two);
-        assert_eq!(written(&changed(two, "experiment.a=reset", is_known)), "b~y");
-        assert!(read("nonsense").is_empty());
     }
 }

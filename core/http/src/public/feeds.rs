@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use stoa_kernel::Failure;
 use stoa_render::{FeedFormat, PageCall, Renderer};
+use stoa_web::conditional::conditional;
 
-use super::conditional;
 use crate::extract::{ApiQuery, Visitor};
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;

@@ -10,8 +10,8 @@ use stoa_render::escape_html;
 use stoa_site::media;
 use stoa_site::settings::site_row;
 use stoa_site::website_settings;
+use stoa_web::conditional::conditional;
 
-use super::conditional;
 use crate::extract::Visitor;
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;

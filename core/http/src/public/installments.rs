@@ -7,8 +7,8 @@ use bytes::Bytes;
 use sha2::{Digest as _, Sha256};
 use stoa_commerce::installments::explanation;
 use stoa_kernel::Failure;
+use stoa_web::conditional::conditional;
 
-use super::conditional;
 use crate::extract::Visitor;
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;

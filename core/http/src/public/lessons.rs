@@ -8,11 +8,11 @@ use bytes::Bytes;
 use serde::Deserialize;
 use stoa_commerce::lessons::{self, LessonFile};
 use stoa_kernel::id::{ProductFileId, ProductId};
+use stoa_web::conditional::conditional;
+use stoa_web::file_headers::{disposition, put};
+use stoa_web::ranges::{self, Part};
 
-use super::conditional;
-use super::downloads::{disposition, put};
 use super::media::NOTHING_RUNS;
-use super::ranges::{self, Part};
 use crate::extract::{ApiPath, Visitor, path_id};
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;

@@ -10,10 +10,12 @@ use stoa_kernel::Failure;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::media::AssetKind;
 use stoa_site::media::{self, Asset, VariantFormat, variant_width};
+use stoa_web::accept::names;
+use stoa_web::conditional::conditional;
+use stoa_web::file_headers::{disposition, put};
+use stoa_web::ranges::{self, Part};
 
-use super::downloads::{disposition, put};
-use super::ranges::{self, Part};
-use super::{IMMUTABLE, conditional};
+use super::IMMUTABLE;
 use crate::extract::{ApiPath, ApiQuery, Visitor};
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
@@ -89,14 +91,6 @@ async fn smaller(state: &AppState, asset: &Asset, width: u32, headers: &HeaderMa
     Ok(Some(response))
 }
 
-/// Whether `Accept` names this media type itself; `*/*` does not count.
-fn names(accept: &str, mime_type: &str) -> bool {
-    accept.split(',').any(|entry| {
-        let mut parts = entry.split(';').map(str::trim);
-        parts.next() == Some(mime_type) && !parts.any(|parameter| matches!(parameter, "q=0" | "q=0.0"))
-    })
-}
-
 async fn original(state: &AppState, asset: &Asset, headers: &HeaderMap) -> ApiResult<Response> {
     let etag = format!("\"{}-{}\"", asset.id, asset.version);
     let size = u64::try_from(asset.bytes).unwrap_or(0);
@@ -120,16 +114,4 @@ async fn original(state: &AppState, asset: &Asset, headers: &HeaderMap) -> ApiRe
         &disposition(if shown { "inline" } else { "attachment" }, &asset.filename),
     )?;
     Ok(response)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::names;
-
-    #[test]
-    fn accept_header_formats() {
-        let browser = "image/avif,image/webp;q=0.9,image/png,*/*;q=0.5";
-        assert!(names(browser, "image/avif") && names(browser, "image/webp"));
-        assert!(!names("*/*", "image/webp") && !names("image/webp;q=0", "image/webp"));
-    }
 }

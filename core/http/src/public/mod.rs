@@ -24,11 +24,7 @@ pub mod static_files;
 pub mod test_shoppers;
 
 mod checkout_links;
-mod conditional;
-mod ranges;
 mod secret_address;
-
-pub(crate) use conditional::conditional;
 
 use crate::extract::{HostName, Visitor};
 use crate::policy_router::PolicyRouter;

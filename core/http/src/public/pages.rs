@@ -14,10 +14,12 @@ use stoa_kernel::{ErrorCode, Failure};
 use stoa_messages::Texts;
 use stoa_render::{FeedFormat, PageCall, PageResponse};
 use stoa_site::content;
+use stoa_web::accept::accepts_gzip;
+use stoa_web::conditional::conditional;
 
 use super::admin_app::on_platform;
 use super::page_calls::{page_call_of, sees_drafts};
-use super::{checkout_links, conditional, experiments, feeds};
+use super::{checkout_links, experiments, feeds};
 use crate::extract::{HostName, ResolvedSite, Visitor};
 use crate::plain_page::{self, BACK_SOON, CHECKOUT_BACK_SOON, Reader, Words};
 use crate::policy_router::PolicyRouter;
@@ -296,16 +298,6 @@ fn allow_events(origin: &str, headers: &mut HeaderMap) {
     }
 }
 
-/// Whether the browser accepts gzip: named, and not with `q=0`.
-pub(super) fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let offers = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    offers.flat_map(|offer| offer.split(',')).any(|coding| {
-        let (name, weight) = coding.split_once(';').unwrap_or((coding, ""));
-        let refused = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok()) == Some(0.0_f32);
-        name.trim().eq_ignore_ascii_case("gzip") && !refused
-    })
-}
-
 /// An HTML page for an error; details are only logged.
 fn refused(texts: Texts<'_>, error: ApiError, is_checkout: bool) -> Response {
     let failure = error.0;
@@ -320,29 +312,4 @@ fn refused(texts: Texts<'_>, error: ApiError, is_checkout: bool) -> Response {
         response.headers_mut().insert(name, HeaderValue::from(seconds));
     }
     response
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn frame_src_lists_embed_hosts() {
-        let sources =
-            POLICY.split(';').find_map(|rule| rule.trim().strip_prefix("frame-src 'self' ")).unwrap_or_default();
-        let expected: Vec<String> = stoa_render::FRAME_HOSTS.iter().map(|host| format!("https://{host}")).collect();
-        assert_eq!(sources.split_whitespace().collect::<Vec<_>>(), expected);
-    }
-
-    #[test]
-    fn gzip_needs_accept_encoding() {
-        let takes = |offer: &'static str| {
-            accepts_gzip(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(offer))]))
-        };
-        assert!(takes("gzip"));
-        assert!(takes("br;q=1.0, GZIP;q=0.5"));
-        assert!(!takes("gzip;q=0"));
-        assert!(!takes("identity, br"));
-        assert!(!accepts_gzip(&HeaderMap::new()));
-    }
 }

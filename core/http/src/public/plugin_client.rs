@@ -15,9 +15,10 @@ use sha2::{Digest as _, Sha256};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_tenancy::NameAndPort;
+use stoa_web::conditional::conditional;
 
+use super::IMMUTABLE;
 use super::admin_app::on_platform;
-use super::{IMMUTABLE, conditional};
 use crate::extract::{HostName, Visitor};
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;
@@ -151,29 +152,4 @@ async fn framed(
         response.headers_mut().insert(name, value);
     }
     Ok(response)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn shop() -> SiteOrigin {
-        SiteOrigin("https://shop.example".to_owned())
-    }
-
-    #[test]
-    fn the_policy_names_both_scripts_and_the_pictures_of_the_site() {
-        let policy = policy("f()", &shop());
-        assert!(policy.contains(&hash(SCRIPT)) && policy.contains(&hash("f()")), "{policy}");
-        assert!(policy.contains("img-src data: blob: https://shop.example/assets/;"), "{policy}");
-        assert!(!policy.contains("script-src 'unsafe-inline'") && policy.starts_with("sandbox allow-scripts;"));
-    }
-
-    #[test]
-    fn nothing_ends_the_scripts_of_a_frame_early() {
-        assert_eq!(document("f()", &shop()).matches("</script>").count(), 2);
-        assert!(
-            client_address("ab").starts_with("/static/plugin-clients/ab-") && client_address("ab").ends_with(".html")
-        );
-    }
 }

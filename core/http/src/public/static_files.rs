@@ -10,8 +10,9 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use stoa_render::IslandFiles;
 use stoa_site::themes::ThemeFile;
+use stoa_web::conditional::conditional;
 
-use super::{IMMUTABLE, conditional};
+use super::IMMUTABLE;
 use crate::extract::Visitor;
 use crate::policy_router::PolicyRouter;
 use crate::problem::ApiResult;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use stoa_address::{Address, AddressPart, Country, Part, named_countries};
+use stoa_commerce::customers::label_key;
 use stoa_messages::Texts;
 use utoipa::ToSchema;
 
@@ -95,32 +96,6 @@ impl AddressPartOut {
     }
 }
 
-/// The message with the label of an address part, by its English name.
-fn label_key(name: &str) -> &'static str {
-    match name {
-        "suburb" => "addressPart.suburb",
-        "post town" => "addressPart.postTown",
-        "district" => "addressPart.district",
-        "province" => "addressPart.province",
-        "area" => "addressPart.area",
-        "county" => "addressPart.county",
-        "department" => "addressPart.department",
-        "emirate" => "addressPart.emirate",
-        "island" => "addressPart.island",
-        "oblast" => "addressPart.oblast",
-        "parish" => "addressPart.parish",
-        "prefecture" => "addressPart.prefecture",
-        "state" => "addressPart.state",
-        "region" => "addressPart.region",
-        "ZIP code" => "addressPart.zipCode",
-        "PIN code" => "addressPart.pinCode",
-        "eircode" => "addressPart.eircode",
-        "postcode" => "addressPart.postcode",
-        "postal code" => "addressPart.postalCode",
-        _ => "addressPart.city",
-    }
-}
-
 impl From<Address> for AddressBody {
     fn from(address: Address) -> Self {
         Self {
@@ -150,26 +125,5 @@ impl From<AddressBody> for Address {
             country: body.country,
             phone: body.phone,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use stoa_commerce::customers;
-    use stoa_messages::Catalogue;
-
-    use super::{ADMIN_LANGUAGE, label_key};
-
-    #[test]
-    fn each_part_has_its_own_label() {
-        let texts = Catalogue::for_language(ADMIN_LANGUAGE);
-        for country in customers::countries(ADMIN_LANGUAGE) {
-            for part in country.parts {
-                let label = texts.text(label_key(part.name));
-                assert_eq!(label.to_lowercase(), part.name.to_lowercase(), "{}", country.code);
-            }
-        }
-        assert_eq!(Catalogue::for_language("de").text(label_key("state")), "Bundesstaat");
-        assert_eq!(Catalogue::for_language("ja").text(label_key("prefecture")), "都道府県");
     }
 }

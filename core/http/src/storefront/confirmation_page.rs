@@ -7,10 +7,10 @@ use stoa_kernel::address::percent_encoded_url;
 use stoa_kernel::{ErrorCode, Failure, Said};
 use stoa_messages::Texts;
 use stoa_render::escape_html;
+use stoa_web::problem_words::sentence;
 
 use crate::plain_page;
 use crate::problem::{ApiResult, log, retry_after};
-use crate::problem_language::sentence;
 use crate::public::pages::POLICY;
 
 /// Style of its button.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use stoa_kernel::Failure;
 use stoa_kernel::token::random_token;
 use stoa_site::settings::site_row;
-use stoa_site::website_settings;
+use stoa_site::website_settings::{self, RecordingRule};
 use utoipa::ToSchema;
 
 use crate::api_routes::{ApiRouter, routes};
@@ -26,28 +26,6 @@ const ID_LENGTH: usize = 24;
 pub struct SessionRecordingId {
     /// A new id, or `mock`: nothing is recorded.
     id: String,
-}
-
-/// What the server knows about a session. The browser knows the rest: its time zone, its cores, whether the visit is in
-/// the sample, and what the visitor has decided about cookies.
-#[derive(Clone, Copy, Debug)]
-struct RecordingRule<'a> {
-    /// Whether the operator has a recorder.
-    has_recorder: bool,
-    /// Whether the site allows it.
-    is_enabled: bool,
-    /// BCP 47 tag of the site.
-    language: &'a str,
-    /// IANA name of the time zone of the site.
-    time_zone: &'a str,
-}
-
-impl RecordingRule<'_> {
-    /// Sessions are recorded on sites of the United States in an American time zone only.
-    fn allows(self) -> bool {
-        let is_american = self.language.split('-').skip(1).any(|part| part.eq_ignore_ascii_case("US"));
-        self.has_recorder && self.is_enabled && is_american && self.time_zone.starts_with("America/")
-    }
 }
 
 /// The routes of this module.
@@ -72,26 +50,4 @@ async fn session_recording_id(State(state): State<AppState>, visitor: Visitor) -
     let is_enabled = website_settings::stored(&tx).await?.session_recording;
     let rule = RecordingRule { has_recorder, is_enabled, language: &row.language, time_zone: &row.time_zone };
     Ok(if rule.allows() { Json(SessionRecordingId { id: random_token(ID_LENGTH) }) } else { nothing() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::RecordingRule;
-
-    // spec: session-recording.rule
-    #[test]
-    fn all_conditions_are_required() {
-        let all =
-            RecordingRule { has_recorder: true, is_enabled: true, language: "en-US", time_zone: "America/New_York" };
-        assert!(all.allows());
-        for other in [
-            RecordingRule { has_recorder: false, ..all },
-            RecordingRule { is_enabled: false, ..all },
-            RecordingRule { language: "en-GB", ..all },
-            RecordingRule { language: "us", ..all },
-            RecordingRule { time_zone: "Europe/Berlin", ..all },
-        ] {
-            assert!(!other.allows(), "{other:?}");
-        }
-    }
 }

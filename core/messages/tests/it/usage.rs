@@ -8,7 +8,7 @@ use regex_lite::Regex;
 use crate::read;
 
 /// Folders of sources that use messages, below `core`.
-const USERS: [&str; 4] = ["commerce", "email", "http", "render"];
+const USERS: [&str; 5] = ["commerce", "email", "http", "render", "web"];
 /// Beginnings of keys.
 const GROUPS: [&str; 17] = [
     "addressPart",
@@ -29,18 +29,19 @@ const GROUPS: [&str; 17] = [
     "subscription",
     "testMode",
 ];
-/// The group of the sentences about problems: their codes are in the sources (`stoa_http::problem_texts`).
+/// The group of the sentences about problems: their codes are in the sources (`stoa_web::problem_texts`).
 const PROBLEM: &str = "problem.";
 /// The group of the messages that scripts show; their tests compare them with the scripts.
 const SCRIPTS: &str = "island.";
 /// The group of the texts that templates read.
 const STOREFRONT: &str = "storefront.";
 /// Folders that use them, below the repository.
-const STOREFRONT_USERS: [&str; 6] = [
+const STOREFRONT_USERS: [&str; 7] = [
     "core/http/src",
     "core/render/blocks",
     "core/render/src",
     "core/template/src/formatter",
+    "core/web/src",
     "storefront-ui/islands/src",
     "storefront-ui/themes",
 ];

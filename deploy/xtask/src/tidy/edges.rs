@@ -8,7 +8,7 @@ use crate::repository::Repository;
 use crate::rust_tests;
 
 /// Each workspace crate with the workspace crates it may depend on.
-const EDGES: [(&str, &[&str]); 28] = [
+const EDGES: [(&str, &[&str]); 29] = [
     ("stoa-kernel", &[]),
     ("stoa-locale", &[]),
     ("stoa-document", &[]),
@@ -54,11 +54,28 @@ const EDGES: [(&str, &[&str]); 28] = [
         ],
     ),
     (
+        "stoa-web",
+        &[
+            "stoa-kernel",
+            "stoa-entity",
+            "stoa-tenancy",
+            "stoa-commerce",
+            "stoa-site",
+            "stoa-audience",
+            "stoa-analytics",
+            "stoa-email",
+            "stoa-document",
+            "stoa-messages",
+            "stoa-address",
+        ],
+    ),
+    (
         "stoa-http",
         &[
             "stoa-kernel",
             "stoa-entity",
             "stoa-tenancy",
+            "stoa-web",
             "stoa-render",
             "stoa-commerce",
             "stoa-site",
@@ -115,9 +132,9 @@ const FENCES: [(&str, &[&str]); 10] = [
     ("wasmtime*", &["stoa-plugin-host"]),
     ("rquickjs*", &["stoa-less"]),
     ("wasm-bindgen*", &["stoa-document-wasm", "stoa-editor-wasm", "xtask"]),
-    ("axum*", &["stoa-http", "stoa-server"]),
+    ("axum*", &["stoa-web", "stoa-http", "stoa-server"]),
     ("tower-http", &["stoa-http", "stoa-server"]),
-    ("utoipa*", &["stoa-http", "stoa-kernel", "stoa-server"]),
+    ("utoipa*", &["stoa-web", "stoa-http", "stoa-kernel", "stoa-server"]),
     ("casbin", &["stoa-tenancy"]),
     ("jsonwebtoken", &["stoa-tenancy"]),
     ("redis", &["stoa-server"]),
@@ -184,6 +201,8 @@ mod tests {
     #[test]
     fn dependencies_follow_layers() {
         assert_eq!(refused("stoa-http", "stoa-commerce", false), None);
+        assert_eq!(refused("stoa-http", "stoa-web", false), None);
+        assert!(refused("stoa-web", "stoa-http", false).is_some());
         assert!(refused("stoa-commerce", "stoa-http", false).is_some());
         assert!(refused("stoa-commerce", "stoa-site", false).is_some());
         assert_eq!(refused("stoa-commerce", "stoa-testkit", true), None);

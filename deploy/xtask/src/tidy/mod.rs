@@ -2,7 +2,7 @@
 //! folder, crate dependencies, tenant-scoped finders, licences, wording, names and addresses in the API document,
 //! repeated values of closed sets and sets that the document lists in words, amounts and times that are plain numbers,
 //! parameters that are tuples, JSON columns without a type, metrics that dashboards name, paths that documents name, the
-//! order of imports.
+//! order of imports, unit tests that never run.
 
 mod addresses;
 mod closed_sets;
@@ -19,6 +19,7 @@ mod parameters;
 mod plain_numbers;
 mod prose_sets;
 mod schemas;
+mod untested;
 mod wording;
 
 use anyhow::{Context, Result, bail};
@@ -57,6 +58,7 @@ pub(crate) fn run(repository: &Repository) -> Result<()> {
     functions::check(&sources, &mut findings);
     imports::check(&sources, &mut findings);
     schemas::check(&sources, &mut findings);
+    untested::check(&sources, &mut findings);
     addresses::check(&sources, &mut findings);
     closed_sets::check(&sources, &mut findings);
     dashboards::check(&sources, &mut findings);

@@ -10,7 +10,9 @@ pub(super) fn check(sources: &[SourceFile], findings: &mut Findings) {
     let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for source in sources {
         let names = match source.path.as_str() {
-            path if path.starts_with("core/http/src/") => names(&source.text),
+            path if ["core/http/src/", "core/web/src/"].iter().any(|folder| path.starts_with(folder)) => {
+                names(&source.text)
+            }
             path if path.starts_with(DEFINITIONS) => closed_set_names(&source.text),
             _ => continue,
         };

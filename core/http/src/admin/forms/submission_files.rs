@@ -8,13 +8,13 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stoa_audience::submissions::{self, FormFile, FormFileIds};
 use stoa_kernel::id::{FormFileId, SubmissionId};
+use stoa_web::file_headers::{disposition, put};
 use utoipa::ToSchema;
 
 use super::submissions::SubmissionPath;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Contributor, path_id};
 use crate::problem::ApiResult;
-use crate::public::downloads::{disposition, put};
 use crate::route_policy::reads;
 use crate::state::AppState;
 

@@ -10,6 +10,7 @@ use stoa_document::Block;
 use stoa_kernel::Failure;
 use stoa_kernel::error::FieldErrors;
 use stoa_render::{Answers, DraftShown, PluginCall, PreviewDataResponse, Questions};
+use stoa_web::conditional::conditional;
 use utoipa::{IntoParams, ToSchema};
 
 use super::page_path::PagePath;
@@ -17,7 +18,6 @@ use crate::admin::pages::public_site;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, ApiQuery, Contributor};
 use crate::problem::{ApiResult, Problem};
-use crate::public::conditional;
 use crate::route_policy::{Invalidates, changes, reads};
 use crate::state::AppState;
 

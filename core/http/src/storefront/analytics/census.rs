@@ -2,20 +2,19 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, Uri};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stoa_analytics::EventKind;
-use stoa_analytics::schemas::{EventContent, page_path, schema};
+use stoa_analytics::schemas::{EventContent, page_path};
 use stoa_commerce::catalogue;
 use stoa_kernel::analytics::OverlayEvent;
-use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::ProductId;
+use stoa_web::visitor_reports::{Fields, hit_content, hit_kind, refused};
 use utoipa::ToSchema;
 
 use super::events::REPORTS;
-use super::fields::{Fields, refused, text_of};
 use super::intake::Reporter;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiPath, Visitor, path_id};
@@ -112,7 +111,7 @@ async fn census_hit_record(
     headers: HeaderMap,
     fields: Fields,
 ) -> ApiResult<Response> {
-    let kind = fields.text("event").and_then(|event| kind_of(&event));
+    let kind = fields.text("event").and_then(|event| hit_kind(&event));
     let kind = kind.ok_or_else(|| refused("event", "Name an event, such as 1 for a page view."))?;
     let data = match fields.0.get("data") {
         Some(Value::Object(data)) => Some(data.clone()),
@@ -130,38 +129,6 @@ async fn census_hit_record(
         visitor_cookies::follow(rules, &headers, &reporter.cookies, secure, response.headers_mut());
     }
     Ok(response)
-}
-
-/// The kind with a number or a name.
-fn kind_of(event: &str) -> Option<EventKind> {
-    match event.parse() {
-        Ok(number) => EventKind::from_number(number),
-        Err(_) => schema(event),
-    }
-}
-
-/// The content of a hit; none when it names no page.
-fn hit_content(data: &Map<String, Value>) -> Option<EventContent> {
-    let url: Uri = text_of(data, "url")?.parse().ok()?;
-    let bounded = |name: &str| text_of(data, name).map(|text| text.chars().take(MAX_LENGTH).collect());
-    let digits = |name: &str| text_of(data, name).and_then(|text| text.parse().ok());
-    Some(EventContent {
-        page: Some(page_path(url.path())),
-        query: url.query().unwrap_or_default().to_owned(),
-        title: bounded("title"),
-        object: bounded("object")
-            .or_else(|| bounded("query"))
-            .or_else(|| bounded("itemId"))
-            .or_else(|| bounded("collectionId")),
-        number: digits("number"),
-        text: None,
-        event_id: text_of(data, "eventId"),
-        occurred_on: digits("clientDate").map(Timestamp::from_ms),
-        identifier: None,
-        referrer: text_of(data, "referrer").unwrap_or_default(),
-        language: text_of(data, "browserLanguage"),
-        is_first_session: data.get("isFirstSession") == Some(&Value::Bool(true)),
-    })
 }
 
 /// The content of a hit with the fields of its page.
@@ -264,37 +231,4 @@ async fn quick_view_record(
     let content = page_content(&fields, Some(path.item_id.to_string()));
     reporter.record(&state, EventKind::QuickView, content).await?;
     Ok(Json(CensusAnswer {}))
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    // spec: enum.tracked-event-numbers
-    #[test]
-    fn events_have_numbers() {
-        for (number, kind) in [
-            ("1", EventKind::PageView),
-            ("2", EventKind::SiteSearch),
-            ("10", EventKind::Heartbeat),
-            ("20", EventKind::Audio),
-            ("21", EventKind::Video),
-        ] {
-            assert_eq!(kind_of(number), Some(kind));
-        }
-        assert_eq!(kind_of("page_view"), Some(EventKind::PageView));
-        assert_eq!((kind_of("0"), kind_of("nothing")), (None, None));
-    }
-
-    #[test]
-    fn hits_name_their_page() {
-        let read = |data: Value| hit_content(data.as_object().unwrap());
-        let found = read(json!({"url": "https://domain.com/a/?utm_source=b#c", "clientDate": 5, "screenWidth": 3}));
-        let found = found.unwrap();
-        assert_eq!((found.page.as_deref(), found.query.as_str()), (Some("/a"), "utm_source=b"));
-        assert_eq!(found.occurred_on, Some(Timestamp::from_ms(5)));
-        assert_eq!(read(json!({"title": "A"})), None);
-    }
 }

@@ -9,14 +9,14 @@ use serde_json::{Map, Value};
 use stoa_analytics::EventKind;
 use stoa_analytics::schemas::{self, EventContent, EventSource, SourceEnvironment, Violation};
 use stoa_kernel::{ErrorCode, Failure};
+use stoa_web::visitor_reports::json;
 use utoipa::ToSchema;
 
-use super::fields::json;
 use super::intake::Reporter;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiBytes, ApiPath};
 use crate::problem::{ApiError, ApiResult, MEDIA_TYPE};
-use crate::rate_limit::RateLimit;
+use crate::rate_limit::{self, RateLimit};
 use crate::route_policy::{Csrf, Invalidates, RoutePolicy, changes};
 use crate::state::AppState;
 
@@ -130,7 +130,8 @@ async fn analytics_events_record(
         return Err(Failure::new(ErrorCode::BadRequest, refusal).into());
     }
     if !reporter.is_in_load_run() {
-        RateLimit::ANALYTICS_EVENTS.count(&state, reporter.network(), accepted.len() / COUNTED_TOGETHER).await?;
+        rate_limit::count(&state, RateLimit::ANALYTICS_EVENTS, reporter.network(), accepted.len() / COUNTED_TOGETHER)
+            .await?;
     }
     // One browser sent them all.
     let identifier = accepted.iter().find_map(|(_, content)| content.identifier.clone());

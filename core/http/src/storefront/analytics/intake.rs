@@ -20,17 +20,14 @@ use stoa_kernel::website::AnalyticsMode;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_render::VisitRules;
 use stoa_tenancy::SiteVisibility;
+use stoa_web::uncounted::{has_pass, is_prefetch};
 
 use crate::extract::{CallerAddress, HostName, Network, SignedIn, Visitor, network_of, preferred_language, user_agent};
 use crate::load_run;
-use crate::named_cookie::NamedCookie;
 use crate::problem::{ApiError, ApiResult};
 use crate::request_id::RequestId;
 use crate::state::AppState;
 use crate::visitor_cookies::{self, IDENTIFIER};
-
-/// Headers with which browsers load a page before anyone asks for it.
-const PREFETCH: [&str; 3] = ["sec-purpose", "purpose", "x-moz"];
 
 /// A browser that reports something.
 #[derive(Clone)]
@@ -175,7 +172,7 @@ impl Reporter {
             term: source.term,
             content: source.content,
             country: self.country,
-            language: language.and_then(primary_language),
+            language: language.and_then(enrich::primary_language),
             device: agent.device,
             browser: agent.browser.map(str::to_owned),
             os: agent.os.map(str::to_owned),
@@ -226,25 +223,6 @@ impl Reporter {
         let is_excluded = page.is_some_and(|page| !self.rules.analytics.counts(page));
         self.is_counted && !is_search && !is_by_server && !is_excluded
     }
-}
-
-/// The language of a tag, without country and script.
-fn primary_language(tag: &str) -> Option<String> {
-    let language = tag.split(['-', '_']).next()?;
-    let is_language = (2..=3).contains(&language.len()) && language.bytes().all(|byte| byte.is_ascii_alphabetic());
-    is_language.then(|| language.to_ascii_lowercase())
-}
-
-/// Whether the browser loads a page that nobody looks at yet.
-fn is_prefetch(headers: &HeaderMap) -> bool {
-    let mut values = PREFETCH.iter().filter_map(|name| headers.get(*name)?.to_str().ok());
-    values.any(|value| value.contains("prefetch") || value.contains("prerender"))
-}
-
-/// Whether the browser has the pass of a contributor, to place test orders or to see drafts.
-fn has_pass(cookies: &CookieJar, is_secure: bool) -> bool {
-    let passes = [NamedCookie::TESTER, NamedCookie::DRAFT_LANGUAGES];
-    passes.iter().any(|pass| pass.read(cookies, is_secure).is_some())
 }
 
 /// The roles on a site of the account that signs a request; none without one.
@@ -303,42 +281,5 @@ impl FromRequestParts<AppState> for Reporter {
         let reporter = Self::of(state, site.website.clone(), rules, &asked);
         let is_counted = reporter.is_counted && !is_foreign && enrich::is_recorded_for(&roles);
         Ok(Self { is_counted, ..reporter })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use axum::http::{HeaderName, HeaderValue};
-
-    use super::*;
-
-    #[test]
-    fn pages_loaded_in_advance_are_no_visits() {
-        for (name, value, expected) in [
-            ("sec-purpose", "prefetch;prerender", true),
-            ("purpose", "prefetch", true),
-            ("x-moz", "prefetch", true),
-            ("sec-purpose", "", false),
-            ("accept", "prefetch", false),
-        ] {
-            let name = HeaderName::from_static(name);
-            let headers = HeaderMap::from_iter([(name, HeaderValue::from_static(value))]);
-            assert_eq!(is_prefetch(&headers), expected, "{value}");
-        }
-    }
-
-    #[test]
-    fn languages_have_no_countries() {
-        for (tag, language) in [("de-AT", Some("de")), ("ZH_Hans", Some("zh")), ("x", None), ("", None), ("12", None)] {
-            assert_eq!(primary_language(tag).as_deref(), language, "{tag}");
-        }
-    }
-
-    #[test]
-    fn contributors_are_no_visitors() {
-        for (cookie, expected) in [("TESTER=a", true), ("DRAFT_LANGUAGES=a", true), ("CART=a", false)] {
-            let headers = HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_static(cookie))]);
-            assert_eq!(has_pass(&CookieJar::from_headers(&headers), false), expected, "{cookie}");
-        }
     }
 }

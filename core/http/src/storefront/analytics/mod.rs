@@ -3,7 +3,6 @@
 
 pub mod census;
 pub mod events;
-mod fields;
 pub(crate) mod intake;
 pub mod own_visits;
 pub(crate) mod purchases;

@@ -4,13 +4,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Map, Value};
-use stoa_analytics::EventKind;
-use stoa_analytics::schemas::{self, EventContent, page_path};
 use stoa_kernel::error::Checks;
 use stoa_kernel::{ErrorCode, Failure};
+use stoa_web::visitor_reports::{MAX_NAME_LENGTH, named_event};
 use utoipa::ToSchema;
 
-use super::fields::text_of;
 use super::intake::Reporter;
 use crate::api_routes::{ApiRouter, routes};
 use crate::csrf;
@@ -23,15 +21,6 @@ use crate::state::AppState;
 
 /// Maximum size of an event's data, bytes of its JSON text.
 const MAX_BYTES: usize = 16 * 1024;
-const MAX_NAME_LENGTH: usize = 100;
-
-/// Names that scripts of shops use.
-const NAMES: [(&str, EventKind); 4] = [
-    ("commerce_checkout_order_confirmed", EventKind::Purchase),
-    ("commerce_product_visit", EventKind::ProductPageView),
-    ("commerce_add_to_cart", EventKind::AddToCart),
-    ("commerce_quick_view", EventKind::QuickView),
-];
 
 /// An event.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -74,45 +63,7 @@ async fn visitor_event_record(
     checks.require(data.is_some(), "data", "Send a JSON object of at most 16 KiB.");
     checks.finish()?;
     let data = data.ok_or_else(|| Failure::plain(ErrorCode::BadRequest))?;
-    let (kind, content) = event(&form.event, &data);
+    let (kind, content) = named_event(&form.event, &data);
     reporter.record(&state, kind, content).await?;
     Ok(StatusCode::OK)
-}
-
-fn event(name: &str, data: &Map<String, Value>) -> (EventKind, EventContent) {
-    let known = NAMES.iter().find(|(known, _)| *known == name).map(|(_, kind)| *kind);
-    let kind = known.or_else(|| schemas::schema(name)).unwrap_or(EventKind::Custom);
-    let text = |key: &str| text_of(data, key);
-    let object = match kind {
-        EventKind::Custom => Some(name.to_owned()),
-        _ => text("itemId").or_else(|| text("objectIdentifier")).or_else(|| text("query")),
-    };
-    let content = EventContent {
-        page: text("pagePath").map(|path| page_path(&path)),
-        title: text("pageTitle"),
-        object: object.map(|object| object.chars().take(MAX_NAME_LENGTH).collect()),
-        number: data.get("quantity").and_then(Value::as_i64),
-        event_id: text("eventId"),
-        ..EventContent::default()
-    };
-    (kind, content)
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn names_of_events_become_kinds() {
-        let data = json!({"itemId": "prd_1", "pagePath": "/shop/mug/", "quantity": 2});
-        let data = data.as_object().cloned().unwrap_or_default();
-        let (kind, content) = event("commerce_add_to_cart", &data);
-        assert_eq!((kind, content.object.as_deref(), content.number), (EventKind::AddToCart, Some("prd_1"), Some(2)));
-        assert_eq!(content.page.as_deref(), Some("/shop/mug"));
-        let (kind, content) = event("brochure.opened", &data);
-        assert_eq!((kind, content.object.as_deref()), (EventKind::Custom, Some("brochure.opened")));
-        assert_eq!(event("newsletter_signup", &data).0, EventKind::NewsletterSignup);
-    }
 }

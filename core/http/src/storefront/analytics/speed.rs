@@ -8,15 +8,15 @@ use stoa_analytics::schemas::page_path;
 use stoa_analytics::speed::{SpeedSample, Vital};
 use stoa_kernel::token::random_token;
 use stoa_kernel::{ErrorCode, Failure};
+use stoa_web::visitor_reports::json;
 use utoipa::ToSchema;
 
 use super::events::{COUNTED_TOGETHER, REPORTS};
-use super::fields::json;
 use super::intake::Reporter;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::ApiBytes;
 use crate::problem::ApiResult;
-use crate::rate_limit::RateLimit;
+use crate::rate_limit::{self, RateLimit};
 use crate::route_policy::reads;
 use crate::state::AppState;
 
@@ -100,7 +100,8 @@ async fn performance_records_record(
     if !reporter.counts_in_figures() || !reporter.rules.analytics.measures_speed {
         return Ok(StatusCode::NO_CONTENT);
     }
-    RateLimit::ANALYTICS_EVENTS.count(&state, reporter.network(), records.len() / COUNTED_TOGETHER).await?;
+    rate_limit::count(&state, RateLimit::ANALYTICS_EVENTS, reporter.network(), records.len() / COUNTED_TOGETHER)
+        .await?;
     let device = reporter.device();
     for record in &records {
         let Some(vital) = Vital::named(&record.metric) else { continue };

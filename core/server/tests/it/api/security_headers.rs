@@ -38,6 +38,11 @@ async fn security_headers_of_responses() -> Result<()> {
     let page = app.juniper().get("/").await?;
     ensure_headers(&page, "a page")?;
     ensure!(page.header("content-security-policy").contains("frame-ancestors 'self'"), "{page:?}");
+    // Frames of the services that blocks embed, and no others.
+    let sources = page.header("content-security-policy").split(';');
+    let sources = sources.filter_map(|rule| rule.trim().strip_prefix("frame-src 'self' ")).collect::<String>();
+    let hosts = stoa_render::FRAME_HOSTS.map(|host| format!("https://{host}"));
+    ensure!(sources.split_whitespace().eq(hosts), "{sources}");
     let admin = app.platform().get("/admin/").await?;
     ensure_headers(&admin, "the admin")?;
     ensure!(admin.header("content-security-policy").contains("frame-ancestors 'none'"), "{admin:?}");

@@ -1,16 +1,33 @@
 //! Scripts of blocks, which run in frames.
 
 use anyhow::{Context as _, Result, ensure};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 use stoa_plugin_author::SigningKey;
 
 use super::super::plugins::{home, part, publish, with_blocks};
 use super::super::site_plugins::{compiler, install, upload};
 use crate::app::on_sqlite_with;
+use crate::client::TestResponse;
 use crate::plugin_package::Packed;
 
 const TIMER: Packed<'static> = Packed { built: "plugins/stoa.countdown", id: "acme.timer", version: "1.0.0" };
 const LOADER: &str = "/static/plugin-client.js";
+
+/// The frame has its own script and that of the block, whose ends are the only ones, and the policy names both.
+fn ensure_both_scripts_run(frame: &TestResponse) -> Result<()> {
+    let policy = frame.header("content-security-policy");
+    assert_eq!(frame.text.matches("</script>").count(), 2, "{}", frame.text);
+    for beginning in ["<script>", "<script type=\"module\">"] {
+        let (_, rest) = frame.text.split_once(beginning).context("no script")?;
+        let (script, _) = rest.split_once("</script>").context("no end")?;
+        let hash = format!("'sha256-{}'", STANDARD.encode(Sha256::digest(script)));
+        ensure!(policy.contains(&hash), "{policy} lacks {hash} of {script}");
+    }
+    Ok(())
+}
 
 // spec: plugins.blocks.client
 #[tokio::test(flavor = "multi_thread")]
@@ -52,7 +69,9 @@ async fn a_script_runs_in_a_frame_that_allows_nothing_else() -> Result<()> {
         let address = client["frame"].as_str().context("no frame")?;
         let frame = visitor.get(address).await?;
         assert_eq!(frame.status, 200);
+        ensure!(address.starts_with("/static/plugin-clients/") && address.ends_with(".html"), "{address}");
         ensure!(frame.text.contains("await stoa.block"), "{}", frame.text);
+        ensure_both_scripts_run(&frame)?;
         ensure!(frame.header("cache-control").contains("immutable"), "{:?}", frame.headers);
         let policy = frame.header("content-security-policy");
         for rule in ["sandbox allow-scripts;", "default-src 'none'", "script-src 'sha256-", "form-action 'none'"] {

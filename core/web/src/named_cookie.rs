@@ -12,7 +12,7 @@ use stoa_kernel::Failure;
 
 /// A cookie with both its names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NamedCookie {
+pub struct NamedCookie {
     plain: &'static str,
     bound: &'static str,
     /// Path of the cookie without the `__Host-` prefix; with it the path is always `/`.
@@ -23,11 +23,11 @@ pub(crate) struct NamedCookie {
 
 /// The cookies of a request, which are read once: for its limit, its CSRF token and its visitor.
 #[derive(Clone, Debug)]
-pub(crate) struct RequestCookies(CookieJar);
+pub struct RequestCookies(CookieJar);
 
 impl RequestCookies {
     /// Reads them, if the request has any.
-    pub(crate) fn read(request: &mut Request) {
+    pub fn read(request: &mut Request) {
         if request.headers().contains_key(header::COOKIE) {
             let own = Self(CookieJar::from_headers(request.headers()));
             request.extensions_mut().insert(own);
@@ -35,39 +35,39 @@ impl RequestCookies {
     }
 
     /// Those of a request; none without any.
-    pub(crate) fn of(extensions: &Extensions) -> Option<&CookieJar> {
+    pub fn of(extensions: &Extensions) -> Option<&CookieJar> {
         extensions.get::<Self>().map(|own| &own.0)
     }
 
-    /// The same for whoever keeps them.
-    pub(crate) fn take(parts: &mut Parts) -> CookieJar {
+    /// The same, for anyone who keeps them.
+    pub fn take(parts: &mut Parts) -> CookieJar {
         parts.extensions.remove::<Self>().map_or_else(|| CookieJar::from_headers(&parts.headers), |own| own.0)
     }
 }
 
 impl NamedCookie {
     /// CSRF token, readable by scripts.
-    pub(crate) const CRUMB: Self = Self::new("crumb", "__Host-crumb", "/", "SameSite=Lax");
+    pub const CRUMB: Self = Self::new("crumb", "__Host-crumb", "/", "SameSite=Lax");
     /// Token of the visitor's cart.
-    pub(crate) const CART: Self = Self::new("CART", "__Host-CART", "/", "HttpOnly; SameSite=Lax");
+    pub const CART: Self = Self::new("CART", "__Host-CART", "/", "HttpOnly; SameSite=Lax");
     /// Token of the checkouts of a browser that do not belong to its cart.
-    pub(crate) const BUYER: Self = Self::new("BUYER", "__Host-BUYER", "/", "HttpOnly; SameSite=Lax");
+    pub const BUYER: Self = Self::new("BUYER", "__Host-BUYER", "/", "HttpOnly; SameSite=Lax");
     /// Pass of a contributor who places test orders in the shop.
-    pub(crate) const TESTER: Self = Self::new("TESTER", "__Host-TESTER", "/", "HttpOnly; SameSite=Lax");
+    pub const TESTER: Self = Self::new("TESTER", "__Host-TESTER", "/", "HttpOnly; SameSite=Lax");
     /// Pass of a contributor who looks at languages that are not public yet.
-    pub(crate) const DRAFT_LANGUAGES: Self =
+    pub const DRAFT_LANGUAGES: Self =
         Self::new("DRAFT_LANGUAGES", "__Host-DRAFT_LANGUAGES", "/", "HttpOnly; SameSite=Lax");
     /// The token of a site user's session.
-    pub(crate) const SITE_USER: Self = Self::new("SITE_USER", "__Host-SITE_USER", "/", "HttpOnly; SameSite=Lax");
+    pub const SITE_USER: Self = Self::new("SITE_USER", "__Host-SITE_USER", "/", "HttpOnly; SameSite=Lax");
     /// Tokens of page passwords, separated by dots.
-    pub(crate) const PAGE_KEYS: Self = Self::new("PAGE_KEYS", "__Host-PAGE_KEYS", "/", "HttpOnly; SameSite=Lax");
+    pub const PAGE_KEYS: Self = Self::new("PAGE_KEYS", "__Host-PAGE_KEYS", "/", "HttpOnly; SameSite=Lax");
     /// Variants of experiments that a person inside has chosen, until the browser is closed.
-    pub(crate) const EXPERIMENTS: Self =
+    pub const EXPERIMENTS: Self =
         Self::new("experimentOverrides", "__Host-experimentOverrides", "/", "HttpOnly; SameSite=Lax");
     /// Token of a guest's wishlist.
-    pub(crate) const WISHLIST: Self = Self::new("WISHLIST", "__Host-WISHLIST", "/", "HttpOnly; SameSite=Lax");
+    pub const WISHLIST: Self = Self::new("WISHLIST", "__Host-WISHLIST", "/", "HttpOnly; SameSite=Lax");
     /// Refresh token of a contributor.
-    pub(crate) const REFRESH: Self =
+    pub const REFRESH: Self =
         Self::new("stoa_refresh", "__Host-stoa_refresh", "/api/auth", "HttpOnly; SameSite=Strict");
 
     /// The cookies with tokens that pages depend on; the pages find them by their plain names.
@@ -79,12 +79,12 @@ impl NamedCookie {
 
     /// The value in a request; none when it is empty. Over HTTPS (`secure`) only the `__Host-` name counts: another
     /// host of the domain could have set the plain one.
-    pub(crate) fn read(self, jar: &CookieJar, secure: bool) -> Option<&str> {
+    pub fn read(self, jar: &CookieJar, secure: bool) -> Option<&str> {
         jar.get(self.name(secure)).map(Cookie::value).filter(|value| !value.is_empty())
     }
 
     /// The tokens in the cookies of a request that pages depend on.
-    pub(crate) fn tokens_of_pages(jar: &CookieJar, secure: bool) -> BTreeMap<&'static str, String> {
+    pub fn tokens_of_pages(jar: &CookieJar, secure: bool) -> BTreeMap<&'static str, String> {
         let token = |cookie: Self| Some((cookie.plain, cookie.read(jar, secure)?.to_owned()));
         Self::OF_PAGES.into_iter().filter_map(token).collect()
     }
@@ -97,7 +97,7 @@ impl NamedCookie {
     ///
     /// # Errors
     /// When the value is no valid header value.
-    pub(crate) fn set(self, value: &str, seconds: Option<i64>, secure: bool) -> Result<HeaderValue, Failure> {
+    pub fn set(self, value: &str, seconds: Option<i64>, secure: bool) -> Result<HeaderValue, Failure> {
         let age = seconds.map(|seconds| format!("; Max-Age={seconds}")).unwrap_or_default();
         let (name, attributes) = (self.name(secure), self.attributes);
         let (path, encrypted) = if secure { ("/", "; Secure") } else { (self.path, "") };
@@ -109,7 +109,7 @@ impl NamedCookie {
     ///
     /// # Errors
     /// Never in practice: it contains no external input.
-    pub(crate) fn clear(self, secure: bool) -> Result<HeaderValue, Failure> {
+    pub fn clear(self, secure: bool) -> Result<HeaderValue, Failure> {
         self.set("", Some(0), secure)
     }
 }

@@ -5,23 +5,24 @@ use stoa_messages::{Catalogue, has_language};
 
 /// The `Accept-Language` of a request, which is read only when something is worded for the reader.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct AcceptedLanguages(Option<HeaderValue>);
+pub struct AcceptedLanguages(Option<HeaderValue>);
 
 impl AcceptedLanguages {
-    pub(crate) fn of(headers: &HeaderMap) -> Self {
+    /// That of a request with these headers.
+    pub fn of(headers: &HeaderMap) -> Self {
         Self(headers.get(header::ACCEPT_LANGUAGE).cloned())
     }
 
     /// Texts in the first language that has a catalogue; in English when none has. Browsers list the preferred language
     /// first.
-    pub(crate) fn catalogue(&self) -> Catalogue {
+    pub fn catalogue(&self) -> Catalogue {
         let accepted = self.0.as_ref().and_then(|value| value.to_str().ok()).unwrap_or_default();
         let mut tags = accepted.split(',').filter_map(|entry| entry.split(';').next()).map(str::trim);
         Catalogue::for_language(tags.find(|tag| has_language(tag)).unwrap_or_default())
     }
 
     /// The first language; none when there is no catalogue for it.
-    pub(crate) fn preferred(&self) -> Option<&str> {
+    pub fn preferred(&self) -> Option<&str> {
         first_language(self.0.as_ref()?).filter(|tag| has_language(tag))
     }
 }

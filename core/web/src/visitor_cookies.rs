@@ -1,4 +1,4 @@
-//! Cookies that identify a visitor and a visit. Cached pages are the same for everybody; these cookies are added to the
+//! Cookies that identify a visitor and a visit. Cached pages are the same for everyone; these cookies are added to the
 //! response.
 
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -13,7 +13,7 @@ const VISITOR: &str = "ss_cvr";
 const VISIT: &str = "ss_cvt";
 /// Recognises a visitor in the figures, where they allow it: set by the script that counts visits, or with the page of an
 /// experiment.
-pub(crate) const IDENTIFIER: &str = "SS_ANALYTICS_ID";
+pub const IDENTIFIER: &str = "SS_ANALYTICS_ID";
 /// Former names of cookies, which are deleted.
 const FORMER: [&str; 3] = ["ss_cid", "ss_cvisit", "ss_cpvisit"];
 /// The visitor's choice about cookies.
@@ -38,7 +38,7 @@ enum CookieAction {
 }
 
 /// The visitor's choice about cookies; none before they have chosen.
-pub(crate) fn answered(cookies: &CookieJar) -> Option<bool> {
+pub fn answered(cookies: &CookieJar) -> Option<bool> {
     cookies.get(ALLOWED).and_then(|cookie| cookie.value().parse().ok())
 }
 
@@ -59,18 +59,12 @@ fn refuses(headers: &HeaderMap) -> bool {
 }
 
 /// Sets or clears the cookies in a page response according to the policy of the site.
-pub(crate) fn follow(
-    policy: CookieSettings,
-    asked: &HeaderMap,
-    cookies: &CookieJar,
-    secure: bool,
-    answer: &mut HeaderMap,
-) {
+pub fn follow(policy: CookieSettings, asked: &HeaderMap, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
     settle(treatment(policy, answered(cookies), refuses(asked)), cookies, secure, answer);
 }
 
 /// Stores the visitor's choice and applies it at once.
-pub(crate) fn note(policy: CookieSettings, allowed: bool, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
+pub fn note(policy: CookieSettings, allowed: bool, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
     set(answer, ALLOWED, if allowed { "true" } else { "false" }, ALLOWED_SECONDS, secure);
     if !allowed {
         forget_identifier(cookies, secure, answer);
@@ -79,7 +73,7 @@ pub(crate) fn note(policy: CookieSettings, allowed: bool, cookies: &CookieJar, s
 }
 
 /// Stores whether visits of the browser are counted.
-pub(crate) fn note_counted(is_counted: bool, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
+pub fn note_counted(is_counted: bool, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
     let (value, seconds) = if is_counted { ("", 0) } else { ("1", ALLOWED_SECONDS) };
     set(answer, NOT_COUNTED, value, seconds, secure);
     if !is_counted {
@@ -95,7 +89,7 @@ fn forget_identifier(cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) 
 }
 
 /// Whether the person at the browser does not want its visits to be counted.
-pub(crate) fn is_left_out(cookies: &CookieJar) -> bool {
+pub fn is_left_out(cookies: &CookieJar) -> bool {
     cookies.get(NOT_COUNTED).is_some_and(|cookie| !cookie.value().is_empty())
 }
 
@@ -121,13 +115,13 @@ fn settle(treatment: CookieAction, cookies: &CookieJar, secure: bool, answer: &m
 }
 
 /// The visitor's id, where cookies are allowed.
-pub(crate) fn visitor(cookies: &CookieJar) -> Option<String> {
+pub fn visitor(cookies: &CookieJar) -> Option<String> {
     known(cookies, VISITOR)
 }
 
 /// Whether a visitor may be recognised by an identifier: the policy and their choice allow it, and the browser does not
 /// ask not to be followed.
-pub(crate) fn allows_identifier(policy: CookieSettings, headers: &HeaderMap, cookies: &CookieJar) -> bool {
+pub fn allows_identifier(policy: CookieSettings, headers: &HeaderMap, cookies: &CookieJar) -> bool {
     !refuses(headers) && treatment(policy, answered(cookies), false) != CookieAction::Cleared
 }
 

@@ -87,8 +87,10 @@ stoa_kernel::problem_texts! {
     pub(crate) MEMBER_IS_NOT_A_KNOWN_FIELD = "member-is-not-a-known-field", "{member} is not a known field.";
     pub(crate) MEMBER_IS_NOT_A_KNOWN_FIELD_USE = "member-is-not-a-known-field-use",
         "{member} is not a known field; use {choices}.";
-    pub(crate) TOOK_TOO_LONG = "took-too-long", "This took too long. Please try again.";
-    pub(crate) SENT_TOO_SLOWLY = "sent-too-slowly",
+    /// A request that takes longer than its time limit.
+    pub TOOK_TOO_LONG = "took-too-long", "This took too long. Please try again.";
+    /// A body that is sent slower than allowed.
+    pub SENT_TOO_SLOWLY = "sent-too-slowly",
         "The request was sent too slowly. Please check your connection and try again.";
 }
 

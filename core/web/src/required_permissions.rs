@@ -8,19 +8,19 @@ use stoa_kernel::{ErrorCode, Failure, TenantCtx};
 use utoipa::openapi::path::Operation;
 
 /// Name of the security scheme whose scopes are permissions, such as `orders:read`.
-pub(crate) const SCHEME: &str = "contributor";
+pub const SCHEME: &str = "contributor";
 
 /// None for a scope that names no permission; nobody has it.
 type RequiredPermission = Option<(Resource, Action)>;
 
 /// Alternatives: all permissions of one of them are needed. Without alternatives there is no check.
 #[derive(Debug, Clone)]
-pub(crate) struct RequiredPermissions(Arc<LazyLock<Vec<Vec<RequiredPermission>>>>);
+pub struct RequiredPermissions(Arc<LazyLock<Vec<Vec<RequiredPermission>>>>);
 
 impl RequiredPermissions {
     /// The permissions of a documented operation. They are read with its first request: building all of them would slow
     /// down the start.
-    pub(crate) fn of<P: utoipa::Path>() -> Self {
+    pub fn of<P: utoipa::Path>() -> Self {
         Self(Arc::new(LazyLock::new(declared::<P> as fn() -> Vec<Vec<RequiredPermission>>)))
     }
 
@@ -28,7 +28,7 @@ impl RequiredPermissions {
     ///
     /// # Errors
     /// 403, with the first missing permission of the first alternative.
-    pub(crate) fn check(&self, ctx: &TenantCtx) -> Result<(), Failure> {
+    pub fn check(&self, ctx: &TenantCtx) -> Result<(), Failure> {
         let mut refusal = None;
         for alternative in self.0.iter() {
             match alternative.iter().try_for_each(|right| check(ctx, *right)) {
@@ -56,7 +56,7 @@ fn right(scope: &str) -> RequiredPermission {
 }
 
 /// The alternatives in the document. The scopes of a requirement can only be read from its JSON.
-pub(crate) fn scopes(operation: &Operation) -> Vec<Vec<String>> {
+pub fn scopes(operation: &Operation) -> Vec<Vec<String>> {
     let requirements = operation.security.iter().flatten();
     let written = requirements.filter_map(|requirement| serde_json::to_value(requirement).ok());
     let named = |scope: &serde_json::Value| scope.as_str().map(str::to_owned);

@@ -4,7 +4,7 @@
 use axum::http::{HeaderMap, HeaderValue, header};
 
 /// Whether shared caches may store a response.
-pub(crate) fn is_shared(headers: &HeaderMap) -> bool {
+pub fn is_shared(headers: &HeaderMap) -> bool {
     let mut shared = false;
     for directive in directives(headers) {
         let (name, value) = directive.split_once('=').unwrap_or((directive, ""));
@@ -20,7 +20,7 @@ pub(crate) fn is_shared(headers: &HeaderMap) -> bool {
 
 /// Keeps cookies out of shared caches: removes `Set-Cookie` from responses that shared caches may store, and marks
 /// other responses that set a cookie as `private`.
-pub(crate) fn separate_cookies_from_shared_caches(headers: &mut HeaderMap) {
+pub fn separate_cookies_from_shared_caches(headers: &mut HeaderMap) {
     if !headers.contains_key(header::SET_COOKIE) {
         return;
     }

@@ -27,7 +27,7 @@ impl Default for PageChangeNotifier {
 
 impl PageChangeNotifier {
     /// Notifies the listeners of a page.
-    pub(crate) fn ring(&self, website: &WebsiteId, page_id: &CollectionId) {
+    pub fn ring(&self, website: &WebsiteId, page_id: &CollectionId) {
         self.send(Signal::Page(website.clone(), page_id.clone()));
     }
 
@@ -42,14 +42,14 @@ impl PageChangeNotifier {
     }
 
     /// Subscribes to changes of a page from now on.
-    pub(crate) fn listen(&self, website: &WebsiteId, page_id: &CollectionId) -> Listener {
+    pub fn listen(&self, website: &WebsiteId, page_id: &CollectionId) -> Listener {
         let page = Signal::Page(website.clone(), page_id.clone());
         Listener { rings: self.0.subscribe(), page, stopped: false }
     }
 }
 
 /// Receives notifications about one page.
-pub(crate) struct Listener {
+pub struct Listener {
     rings: broadcast::Receiver<Signal>,
     page: Signal,
     stopped: bool,
@@ -57,7 +57,7 @@ pub(crate) struct Listener {
 
 impl Listener {
     /// Waits until the page may have changed, at most `longest`. Returns false when the program is stopping.
-    pub(crate) async fn wait(&mut self, longest: Duration) -> bool {
+    pub async fn wait(&mut self, longest: Duration) -> bool {
         let rung = async {
             loop {
                 match self.rings.recv().await {

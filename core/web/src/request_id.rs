@@ -12,7 +12,7 @@ pub struct RequestId([u8; 16]);
 
 impl RequestId {
     /// A new id. One sent by the client is not used: it could be anything.
-    pub(crate) fn generate() -> Self {
+    pub fn generate() -> Self {
         Self(random_characters())
     }
 
@@ -27,7 +27,7 @@ impl RequestId {
     }
 
     /// Sets the response header.
-    pub(crate) fn stamp(self, response: &mut Response) {
+    pub fn stamp(self, response: &mut Response) {
         if let Ok(value) = HeaderValue::from_bytes(&self.0) {
             response.headers_mut().insert(HEADER, value);
         }

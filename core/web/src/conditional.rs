@@ -9,7 +9,7 @@ use crate::precondition::unsent;
 use crate::problem::ApiError;
 
 /// Sends a body, or 304 when the browser has this version, or 412 when it is not the wanted version.
-pub(crate) fn conditional(headers: &HeaderMap, etag: Option<&str>, body: Bytes, mime_type: &str) -> Response {
+pub fn conditional(headers: &HeaderMap, etag: Option<&str>, body: Bytes, mime_type: &str) -> Response {
     let mut response = match unsent(headers, etag) {
         None => body.into_response(),
         Some(StatusCode::NOT_MODIFIED) => StatusCode::NOT_MODIFIED.into_response(),

@@ -8,7 +8,7 @@ use crate::rate_limit::RateLimit;
 
 /// The policy of one method of a route. It begins with [`reads`], [`opened_by_url`] or [`changes`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RoutePolicy {
+pub struct RoutePolicy {
     limit: Option<RateLimit>,
     csrf: Csrf,
     /// None for routes that change nothing.
@@ -20,7 +20,7 @@ pub(crate) struct RoutePolicy {
 
 /// Which cached pages of its site a successful change invalidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Invalidates {
+pub enum Invalidates {
     /// All of them, when a contributor made the change.
     Site,
     /// Those that the handler or the domain names; none, if visitors do not see the change (drafts, orders) or a visitor
@@ -32,7 +32,7 @@ pub(crate) enum Invalidates {
 
 /// Where a change carries the CSRF token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Csrf {
+pub enum Csrf {
     /// In a header or in the query.
     Header,
     /// In a field of the form; the handler calls [`confirm`](crate::csrf::confirm).
@@ -43,7 +43,7 @@ pub(crate) enum Csrf {
 
 /// Which sites serve a visitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SiteAccess {
+pub enum SiteAccess {
     /// Open ones. The password of the site must have been entered, if it has one.
     WithPassword,
     /// Open ones and those that have a password, whether or not it has been entered.
@@ -55,7 +55,7 @@ pub(crate) enum SiteAccess {
 }
 
 /// The policy of a safe method.
-pub(crate) const fn reads() -> RoutePolicy {
+pub const fn reads() -> RoutePolicy {
     RoutePolicy {
         limit: Some(RateLimit::READ),
         csrf: Csrf::Header,
@@ -68,88 +68,88 @@ pub(crate) const fn reads() -> RoutePolicy {
 
 /// The policy of a page, an image or a file that browsers open by its URL. Pages ask for the site's password themselves,
 /// and images and files are linked from pages only.
-pub(crate) const fn opened_by_url() -> RoutePolicy {
+pub const fn opened_by_url() -> RoutePolicy {
     reads().limited(RateLimit::PAGE).without_site_password()
 }
 
 /// The policy of any other method.
-pub(crate) const fn changes(invalidates: Invalidates) -> RoutePolicy {
+pub const fn changes(invalidates: Invalidates) -> RoutePolicy {
     RoutePolicy { limit: Some(RateLimit::CHANGE), invalidates: Some(invalidates), ..reads() }
 }
 
 impl RoutePolicy {
     /// Limits its callers otherwise than most routes.
-    pub(crate) const fn limited(self, limit: RateLimit) -> Self {
+    pub const fn limited(self, limit: RateLimit) -> Self {
         Self { limit: Some(limit), ..self }
     }
 
     /// Does not limit its callers.
-    pub(crate) const fn unlimited(self) -> Self {
+    pub const fn unlimited(self) -> Self {
         Self { limit: None, ..self }
     }
 
     /// Takes the CSRF token elsewhere than in a header.
-    pub(crate) const fn csrf(self, csrf: Csrf) -> Self {
+    pub const fn csrf(self, csrf: Csrf) -> Self {
         Self { csrf, ..self }
     }
 
     /// Takes a possibly large file, which may take longer than other requests.
-    pub(crate) const fn upload(self) -> Self {
+    pub const fn upload(self) -> Self {
         Self { takes_upload: true, ..self }
     }
 
     /// Serves visitors of closed sites too.
-    pub(crate) const fn served_when_closed(self) -> Self {
+    pub const fn served_when_closed(self) -> Self {
         Self { access: SiteAccess::EvenClosed, ..self }
     }
 
     /// Does not ask for the site's password, but the site must be open or have one.
-    pub(crate) const fn before_site_password(self) -> Self {
+    pub const fn before_site_password(self) -> Self {
         Self { access: SiteAccess::BeforePassword, ..self }
     }
 
     /// Does not ask for the site's password.
-    pub(crate) const fn without_site_password(self) -> Self {
+    pub const fn without_site_password(self) -> Self {
         Self { access: SiteAccess::WithoutPassword, ..self }
     }
 
     /// Sends the same to everyone, for shared caches: sets no CSRF cookie.
-    pub(crate) const fn shared_file(self) -> Self {
+    pub const fn shared_file(self) -> Self {
         Self { is_shared_file: true, ..self }
     }
 
     /// The policy of the current request.
-    pub(crate) fn of(extensions: &Extensions) -> Self {
+    pub fn of(extensions: &Extensions) -> Self {
         extensions.get::<Self>().copied().unwrap_or(reads())
     }
 
     /// How many calls a caller may make; none without a limit.
-    pub(crate) const fn rate_limit(self) -> Option<RateLimit> {
+    pub const fn rate_limit(self) -> Option<RateLimit> {
         self.limit
     }
 
     /// Where changes carry the CSRF token.
-    pub(crate) const fn csrf_place(self) -> Csrf {
+    pub const fn csrf_place(self) -> Csrf {
         self.csrf
     }
 
     /// What changes invalidate; none for routes that only read.
-    pub(crate) const fn invalidates(self) -> Option<Invalidates> {
+    pub const fn invalidates(self) -> Option<Invalidates> {
         self.invalidates
     }
 
     /// Which sites serve a visitor.
-    pub(crate) const fn site_access(self) -> SiteAccess {
+    pub const fn site_access(self) -> SiteAccess {
         self.access
     }
 
     /// Whether it takes a possibly large file.
-    pub(crate) const fn takes_upload(self) -> bool {
+    pub const fn takes_upload(self) -> bool {
         self.takes_upload
     }
 
     /// Whether it sends the same to everyone.
-    pub(crate) const fn is_shared_file(self) -> bool {
+    pub const fn is_shared_file(self) -> bool {
         self.is_shared_file
     }
 }

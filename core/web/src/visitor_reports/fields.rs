@@ -12,17 +12,17 @@ use crate::problem::{ApiError, ApiResult};
 
 /// Fields of a form, or members of a JSON object.
 #[derive(Debug)]
-pub(super) struct Fields(pub(super) Map<String, Value>);
+pub struct Fields(pub Map<String, Value>);
 
 impl Fields {
     /// A field with a text; none when it is empty.
-    pub(super) fn text(&self, name: &str) -> Option<String> {
+    pub fn text(&self, name: &str) -> Option<String> {
         text_of(&self.0, name)
     }
 }
 
 /// A text, or the digits of a number.
-pub(super) fn text_of(members: &Map<String, Value>, name: &str) -> Option<String> {
+pub fn text_of(members: &Map<String, Value>, name: &str) -> Option<String> {
     match members.get(name)? {
         Value::String(text) if !text.trim().is_empty() => Some(text.trim().to_owned()),
         Value::Number(number) => Some(number.to_string()),
@@ -31,7 +31,7 @@ pub(super) fn text_of(members: &Map<String, Value>, name: &str) -> Option<String
 }
 
 /// The refusal of a field.
-pub(super) fn refused(field: &str, message: &str) -> ApiError {
+pub fn refused(field: &str, message: &str) -> ApiError {
     let mut checks = Checks::default();
     checks.require(false, field, message);
     ApiError(checks.finish().err().unwrap_or_else(|| Failure::plain(ErrorCode::BadRequest)))
@@ -41,7 +41,7 @@ pub(super) fn refused(field: &str, message: &str) -> ApiError {
 ///
 /// # Errors
 /// When it is no such JSON.
-pub(super) fn json<T: DeserializeOwned>(body: &[u8], expected: &'static str) -> ApiResult<T> {
+pub fn json<T: DeserializeOwned>(body: &[u8], expected: &'static str) -> ApiResult<T> {
     serde_json::from_slice(body).map_err(|_| ApiError(Failure::new(ErrorCode::BadRequest, expected)))
 }
 

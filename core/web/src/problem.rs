@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use crate::contributor_texts::is_read_well;
 
 /// Media type of all errors.
-pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
+pub const MEDIA_TYPE: &str = "application/problem+json";
 
 /// An error. Members that do not apply are left out.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -85,9 +85,11 @@ impl From<ProblemText> for ProblemTextOut {
 
 /// A problem whose texts are known in other languages: an extension of its response.
 #[derive(Debug, Clone)]
-pub(crate) struct SaidProblem {
-    pub(crate) problem: Arc<Problem>,
-    pub(crate) texts: Arc<SaidTexts>,
+pub struct SaidProblem {
+    /// The problem in English.
+    pub problem: Arc<Problem>,
+    /// Its texts, to be said in other languages.
+    pub texts: Arc<SaidTexts>,
 }
 
 /// A failure as a response.
@@ -105,11 +107,11 @@ impl<E: Into<Failure>> From<E> for ApiError {
 
 tokio::task_local! {
     /// Reachability of the database that the current request needs.
-    pub(crate) static REACH: DatabaseReachability;
+    pub static REACH: DatabaseReachability;
 }
 
 /// Logs an internal error once, with its chain of sources. An unreachable database is logged elsewhere.
-pub(crate) fn log(failure: &Failure) {
+pub fn log(failure: &Failure) {
     if failure.code.status() < 500 {
         return;
     }
@@ -150,7 +152,7 @@ impl IntoResponse for ApiError {
 const RETRY_AFTER: &str = "retryAfterSeconds";
 
 /// Seconds after which to try again, where known.
-pub(crate) fn retry_after(failure: &Failure) -> Option<u64> {
+pub fn retry_after(failure: &Failure) -> Option<u64> {
     failure.extra.get(RETRY_AFTER).and_then(serde_json::Value::as_u64)
 }
 
@@ -182,7 +184,7 @@ fn contributor_texts() -> Vec<ProblemText> {
 }
 
 /// The code of a sentence for contributors, with its values.
-pub(crate) fn contributor_text(sentence: &str) -> Option<ProblemTextOut> {
+pub fn contributor_text(sentence: &str) -> Option<ProblemTextOut> {
     if let Some(text) = CONTRIBUTOR_TEXTS.get(sentence) {
         return Some((*text).into());
     }
@@ -193,12 +195,12 @@ pub(crate) fn contributor_text(sentence: &str) -> Option<ProblemTextOut> {
 }
 
 /// The codes of sentences for contributors, by the sentence; those without a code are left out.
-pub(crate) fn contributor_texts_of(sentences: &[String]) -> BTreeMap<String, ProblemTextOut> {
+pub fn contributor_texts_of(sentences: &[String]) -> BTreeMap<String, ProblemTextOut> {
     sentences.iter().filter_map(|sentence| Some((sentence.clone(), contributor_text(sentence)?))).collect()
 }
 
 /// The response, without logging.
-pub(crate) fn quiet(failure: Failure) -> Response {
+pub fn quiet(failure: Failure) -> Response {
     let code = failure.code;
     let status = StatusCode::from_u16(code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let retry_after = retry_after(&failure);

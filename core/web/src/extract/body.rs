@@ -133,7 +133,7 @@ pub(super) fn parse_fields<T: DeserializeOwned>(text: &[u8], whole: InputName) -
 }
 
 /// Whether the content type is that of a form without files.
-pub(crate) fn is_form(headers: &HeaderMap) -> bool {
+pub fn is_form(headers: &HeaderMap) -> bool {
     media_type(headers) == FORM
 }
 

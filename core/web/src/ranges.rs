@@ -7,10 +7,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use stoa_kernel::Failure;
 
-use super::downloads::put;
+use crate::file_headers::put;
 
 /// What is sent of a file.
-pub(super) enum Part {
+pub enum Part {
     /// A range of bytes, or the whole file.
     Sent(SentPart),
     /// An error response: the range begins after the end.
@@ -18,15 +18,18 @@ pub(super) enum Part {
 }
 
 /// The bytes that are sent.
-pub(super) struct SentPart {
+pub struct SentPart {
     status: StatusCode,
     /// Their positions.
-    pub(super) bytes: Range<u64>,
+    pub bytes: Range<u64>,
     size: u64,
 }
 
 /// Chooses the part of a file of `size` bytes that a request wants.
-pub(super) fn part(headers: &HeaderMap, etag: &str, size: u64) -> Result<Part, Failure> {
+///
+/// # Errors
+/// Never in practice: the header of a refusal contains numbers alone.
+pub fn part(headers: &HeaderMap, etag: &str, size: u64) -> Result<Part, Failure> {
     let (status, bytes) = match wanted(headers, etag, size) {
         RequestedRange::Whole => (StatusCode::OK, 0..size),
         RequestedRange::Part(bytes) => (StatusCode::PARTIAL_CONTENT, bytes),
@@ -41,7 +44,10 @@ pub(super) fn part(headers: &HeaderMap, etag: &str, size: u64) -> Result<Part, F
 
 impl SentPart {
     /// Sets status and headers of the response.
-    pub(super) fn describe(&self, response: &mut Response) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// Never in practice: the headers contain numbers alone.
+    pub fn describe(&self, response: &mut Response) -> Result<(), Failure> {
         *response.status_mut() = self.status;
         let Range { start, end } = self.bytes;
         if self.status == StatusCode::PARTIAL_CONTENT {
@@ -88,9 +94,23 @@ fn parse(range: &str, size: u64) -> Option<RequestedRange> {
     (start < end).then_some(RequestedRange::Part(start..end))
 }
 
+/// Offset at which a download resumes: only the form `bytes=N-`, which browsers send for it. Any other range gets the
+/// whole file (RFC 9110, section 14.2).
+pub fn resume_offset(range: &str) -> Option<u64> {
+    range.strip_prefix("bytes=")?.strip_suffix('-')?.parse().ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn range_must_be_within_file() {
+        assert_eq!(resume_offset("bytes=100-"), Some(100));
+        for other in ["bytes=0-99", "bytes=-5", "bytes=1-,5-", "lines=1-", "bytes=x-"] {
+            assert_eq!(resume_offset(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn media_range_requests() {

@@ -11,15 +11,13 @@ use axum::http::{Extensions, HeaderMap, HeaderValue, Uri, header};
 use ipnet::{IpNet, Ipv6Net};
 use stoa_tenancy::NameAndPort;
 
-use crate::state::AppState;
-
 /// The requested host, with its port as sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HostName(pub String);
 
 impl HostName {
     /// The host of a request with these headers and this URL.
-    pub(crate) fn of(headers: &HeaderMap, uri: &Uri) -> Self {
+    pub fn of(headers: &HeaderMap, uri: &Uri) -> Self {
         let header = headers.get(header::HOST).and_then(|value| value.to_str().ok());
         let authority = uri.authority().map(|authority| authority.as_str());
         Self(header.or(authority).unwrap_or_default().to_owned())
@@ -33,19 +31,19 @@ impl HostName {
 
 /// The host of a request, which is read only when something depends on it.
 #[derive(Clone, Debug)]
-pub(crate) struct RequestedHost {
+pub struct RequestedHost {
     header: Option<HeaderValue>,
     authority: Option<Authority>,
 }
 
 impl RequestedHost {
     /// That of a request with these headers and this URL.
-    pub(crate) fn of(headers: &HeaderMap, uri: &Uri) -> Self {
+    pub fn of(headers: &HeaderMap, uri: &Uri) -> Self {
         Self { header: headers.get(header::HOST).cloned(), authority: uri.authority().cloned() }
     }
 
     /// Its name.
-    pub(crate) fn name(&self) -> HostName {
+    pub fn name(&self) -> HostName {
         let header = self.header.as_ref().and_then(|value| value.to_str().ok());
         let authority = self.authority.as_ref().map(Authority::as_str);
         HostName(header.or(authority).unwrap_or_default().to_owned())
@@ -122,11 +120,11 @@ pub fn network_of(address: IpAddr) -> Network {
 
 /// The client's address, of which only the country and a hash of a day are kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct CallerAddress(pub(crate) IpAddr);
+pub struct CallerAddress(pub IpAddr);
 
 impl CallerAddress {
     /// The address of a request with these headers.
-    pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, proxies: &Proxies) -> Self {
+    pub fn of(headers: &HeaderMap, extensions: &Extensions, proxies: &Proxies) -> Self {
         Self(client_address(headers, extensions, proxies))
     }
 }
@@ -137,16 +135,8 @@ pub struct CallerNetwork(pub Network);
 
 impl CallerNetwork {
     /// The network of a request with these headers.
-    pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, proxies: &Proxies) -> Self {
+    pub fn of(headers: &HeaderMap, extensions: &Extensions, proxies: &Proxies) -> Self {
         Self(network_of(client_address(headers, extensions, proxies)))
-    }
-}
-
-impl FromRequestParts<AppState> for CallerNetwork {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        Ok(Self::of(&parts.headers, &parts.extensions, &state.settings.proxies))
     }
 }
 

@@ -4,30 +4,30 @@ use stoa_kernel::ErrorCode;
 
 stoa_kernel::problem_texts! {
     /// Too many requests within a minute.
-    pub(crate) SLOW_DOWN = "slow-down", "Please try again in a few seconds.";
+    pub SLOW_DOWN = "slow-down", "Please try again in a few seconds.";
     /// Too many attempts to sign in to an account.
-    pub(crate) SIGN_IN_ATTEMPTS = "sign-in-attempts", "There were too many attempts to sign in to this account. \
+    pub SIGN_IN_ATTEMPTS = "sign-in-attempts", "There were too many attempts to sign in to this account. \
         Sign in with a browser you have used before, reset your password by e-mail, or try again later.";
     /// The CSRF token is missing or wrong.
-    pub(crate) SESSION_EXPIRED = "session-expired", "Your session has expired. Please reload the page and try again.";
+    pub SESSION_EXPIRED = "session-expired", "Your session has expired. Please reload the page and try again.";
     /// A body has ended too early.
-    pub(crate) BODY_INCOMPLETE = "body-incomplete", "The request body is incomplete. Please send it again.";
+    pub BODY_INCOMPLETE = "body-incomplete", "The request body is incomplete. Please send it again.";
     /// A member of the input is missing.
-    pub(crate) MEMBER_REQUIRED = "member-required", "{member} is required.";
+    pub MEMBER_REQUIRED = "member-required", "{member} is required.";
     /// The site is not open yet.
-    pub(crate) SITE_NOT_OPEN = "site-not-open", "This site is not open yet.";
+    pub SITE_NOT_OPEN = "site-not-open", "This site is not open yet.";
     /// The site has a password.
-    pub(crate) SITE_PROTECTED = "site-protected", "This site is password-protected.";
+    pub SITE_PROTECTED = "site-protected", "This site is password-protected.";
     /// There is no site yet.
-    pub(crate) NO_SITE_YET = "no-site-yet", "There is no site at this address yet.";
+    pub NO_SITE_YET = "no-site-yet", "There is no site at this address yet.";
     /// Address suggestions do not work.
-    pub(crate) NO_SUGGESTIONS = "no-address-suggestions", "Address suggestions are not available right now. \
+    pub NO_SUGGESTIONS = "no-address-suggestions", "Address suggestions are not available right now. \
         Please enter your address.";
     /// The site has no service for address suggestions.
-    pub(crate) NO_SUGGESTIONS_HERE = "no-address-suggestions-here", "Address suggestions are not available here. \
+    pub NO_SUGGESTIONS_HERE = "no-address-suggestions-here", "Address suggestions are not available here. \
         Please enter your address.";
     /// Address suggestions are for those who buy something.
-    pub(crate) SUGGESTIONS_IN_CHECKOUT = "suggestions-in-checkout", "Address suggestions are only available in the \
+    pub SUGGESTIONS_IN_CHECKOUT = "suggestions-in-checkout", "Address suggestions are only available in the \
         checkout.";
 }
 

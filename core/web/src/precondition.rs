@@ -6,13 +6,16 @@ use stoa_kernel::precondition::{Tag, Tags};
 use stoa_kernel::{ErrorCode, Failure, Precondition};
 
 /// The precondition in the headers; without them any version is accepted.
-pub(crate) fn seen(headers: &HeaderMap) -> Precondition {
+pub fn seen(headers: &HeaderMap) -> Precondition {
     Precondition { is: tags(headers, header::IF_MATCH), is_not: tags(headers, header::IF_NONE_MATCH) }
 }
 
 /// The precondition of a request that must have one: the version it changes (`If-Match`), or that nothing exists yet
 /// (`If-None-Match: *`).
-pub(crate) fn named(headers: &HeaderMap) -> Result<Precondition, Failure> {
+///
+/// # Errors
+/// When it has none.
+pub fn named(headers: &HeaderMap) -> Result<Precondition, Failure> {
     let seen = seen(headers);
     let is_named = seen.is.is_some() || seen.is_not == Some(Tags::Any);
     if is_named { Ok(seen) } else { Err(Failure::plain(ErrorCode::PreconditionMissing)) }
@@ -20,7 +23,7 @@ pub(crate) fn named(headers: &HeaderMap) -> Result<Precondition, Failure> {
 
 /// Status of a read whose precondition fails: 412 when it is not the wanted version, 304 when the client has it
 /// already. `etag` is a strong tag in quotes; none for content that differs each time.
-pub(crate) fn unsent(headers: &HeaderMap, etag: Option<&str>) -> Option<StatusCode> {
+pub fn unsent(headers: &HeaderMap, etag: Option<&str>) -> Option<StatusCode> {
     let Precondition { is, is_not } = seen(headers);
     let current = etag.map(|etag| etag.trim_matches('"'));
     if is.is_some_and(|tags| !current.map_or(tags == Tags::Any, |current| tags.name_strongly(current))) {
