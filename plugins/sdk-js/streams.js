@@ -62,7 +62,9 @@ export function productReader(put, formats, refuse) {
       let rows = [];
       for (const row of formats[format](lines(file), plain(ctx))) {
         if (row.refused !== undefined) {
-          const { line, sku = "", product = "", refused } = row;
+          const { line, sku, product = "", refused } = row;
+          taken(() => put(rows));
+          rows = [];
           taken(() => refuse({ line, sku, product, reason: refused }));
           continue;
         }
