@@ -11,15 +11,13 @@ const SHOPIFY: &str = "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Optio
     Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,\
     Variant Compare At Price,Variant Requires Shipping,Image Src,Status\n";
 /// A product with three variants, of which the last has no SKU, and one with one.
-const SHIRT_AND_CANDLE: &str =
-    "linen-shirt,Linen shirt,\"<p>Soft,\ncool</p>\",Acme,Shirts,\"linen, summer\",true,Size,S,LIN-S,210,shopify,4,deny,49.90,60.00,true,https://shop.example/1.png,active\n\
+const SHIRT_AND_CANDLE: &str = "linen-shirt,Linen shirt,\"<p>Soft,\ncool</p>\",Acme,Shirts,\"linen, summer\",true,Size,S,LIN-S,210,shopify,4,deny,49.90,60.00,true,https://shop.example/1.png,active\n\
      linen-shirt,,,,,,,,M,LIN-M,210,shopify,0,deny,49.90,60.00,true,https://shop.example/2.png,\n\
      linen-shirt,,,,,,,,L,,210,,,deny,52,,true,,\n\
      candle,Candle,,Acme,,,true,Title,Default Title,CAN-1,300,shopify,12,deny,9.5,,true,,draft\n";
 const WOO: &str = "ID,Type,SKU,Name,Published,Short description,Description,In stock?,Stock,Backorders allowed?,Weight (kg),\
     Sale price,Regular price,Categories,Tags,Images,Parent,Attribute 1 name,Attribute 1 value(s)\n";
-const TEE_AND_TEA: &str =
-    "70,variable,TEE-W,Tee,1,Short,First\\nsecond,1,,0,,,,Clothing > Tees,cotton,https://shop.example/3.png,,Colour,\"Red, Blue\"\n\
+const TEE_AND_TEA: &str = "70,variable,TEE-W,Tee,1,Short,First\\nsecond,1,,0,,,,Clothing > Tees,cotton,https://shop.example/3.png,,Colour,\"Red, Blue\"\n\
      71,variation,TEE-R,Tee - Red,1,,,1,5,0,0.2,15,20,,,,id:70,Colour,Red\n\
      72,variation,TEE-B,Tee - Blue,1,,,1,,0,0.2,,20,,,,TEE-W,Colour,Blue\n\
      73,simple,,Tea,0,,,0,,0,0.1,,\"4,50\",,,,,,\n";
@@ -93,7 +91,10 @@ async fn products_of_woocommerce_come_in_with_their_variations() -> Result<()> {
         ensure!(tee["description"].as_str().is_some_and(|html| html.contains("First<br")), "{tee}");
         assert_eq!(tee["tags"], json!(["cotton", "Tees"]));
         let red = variant(&tee, "TEE-R")?;
-        assert_eq!((&red["priceCents"], &red["salePriceCents"], &red["onSale"]), (&json!(2_000), &json!(1_500), &json!(true)));
+        assert_eq!(
+            (&red["priceCents"], &red["salePriceCents"], &red["onSale"]),
+            (&json!(2_000), &json!(1_500), &json!(true))
+        );
         assert_eq!((&red["attributes"], &red["weightGrams"]), (&json!({"Colour": "Red"}), &json!(200)));
         let tea = shop.save(&first["products"][1]).await?;
         assert_eq!((&tea["status"], &tea["variants"][0]["sku"]), (&json!("draft"), &json!("id-73")));
