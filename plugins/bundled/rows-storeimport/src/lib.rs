@@ -29,6 +29,8 @@ use crate::woo::Woo;
 const PART: u32 = 64 * 1024;
 /// Rows that are given to the shop at once.
 const AT_ONCE: usize = 100;
+/// Bytes of descriptions after which rows are given: a call passes no more than 2 MiB.
+const BYTES_AT_ONCE: usize = 512 * 1024;
 
 struct StoreImport;
 
@@ -37,7 +39,7 @@ impl ProductFiles for StoreImport {
         if format != "store" {
             return Err(error(ErrorCode::NotSupported, format!("{format} is not read")));
         }
-        let mut given = Given { rows: Vec::with_capacity(AT_ONCE) };
+        let mut given = Given { rows: Vec::with_capacity(AT_ONCE), bytes: 0 };
         read(|| part(&file), &shop(ctx), |found| given.add(found)).map_err(|fault| match fault {
             Fault::Bad(problem) => invalid_input(words(&problem)),
             Fault::Broken(failure) => failure,
@@ -93,19 +95,25 @@ fn shop(ctx: CallContext) -> Shop {
 /// Rows that the shop gets together.
 struct Given {
     rows: Vec<ProductRow>,
+    /// Of their descriptions.
+    bytes: usize,
 }
 
 impl Given {
     fn add(&mut self, found: Found) -> Result<(), Error> {
-        match found {
-            Found::Row(row) => self.rows.push(row),
+        let row = match found {
+            Found::Row(row) => row,
             Found::Refused(refused) => return product_rows::refuse(&refused.said(&words)).map_err(too_much),
-        }
-        if self.rows.len() < AT_ONCE { Ok(()) } else { self.give() }
+        };
+        let texts = [&row.excerpt, &row.description];
+        self.bytes += texts.into_iter().flatten().map(String::len).sum::<usize>();
+        self.rows.push(row);
+        if self.rows.len() < AT_ONCE && self.bytes < BYTES_AT_ONCE { Ok(()) } else { self.give() }
     }
 
     fn give(&mut self) -> Result<(), Error> {
         let rows = std::mem::take(&mut self.rows);
+        self.bytes = 0;
         product_rows::put(&rows).map_err(too_much)
     }
 }
