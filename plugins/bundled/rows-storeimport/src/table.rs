@@ -12,6 +12,9 @@ const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
 /// The bytes with which some programs begin a text in UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
+/// Bytes of which the first line certainly has fewer.
+const LONGEST_LINE: usize = 256 * 1024;
+
 /// Why a table cannot be read.
 #[derive(Debug)]
 pub(crate) enum Fault {
@@ -57,7 +60,7 @@ impl<S: FnMut() -> Result<Vec<u8>, Error>> Table<S> {
     /// A table of what `next` returns, until that is empty.
     pub(crate) fn open(next: S) -> Result<Self, Fault> {
         let mut plain = Plain::new(next);
-        plain.fill().map_err(Fault::Broken)?;
+        plain.fill_line().map_err(Fault::Broken)?;
         if plain.ready.starts_with(MARK) {
             plain.position = MARK.len();
         }
@@ -138,16 +141,29 @@ impl<S: FnMut() -> Result<Vec<u8>, Error>> Plain<S> {
         self.ready.clear();
         self.position = 0;
         while self.ready.is_empty() && !self.is_over {
-            let part = (self.next)()?;
-            if part.is_empty() {
-                self.is_over = true;
-                if self.is_cut() {
-                    self.ready.push(b'\n');
-                }
+            self.add()?;
+        }
+        Ok(())
+    }
+
+    /// Waits for the first line, unless it is longer than any.
+    fn fill_line(&mut self) -> Result<(), Error> {
+        while !self.is_over && self.ready.len() < LONGEST_LINE && !self.ready.contains(&b'\n') {
+            self.add()?;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self) -> Result<(), Error> {
+        let part = (self.next)()?;
+        if part.is_empty() {
+            self.is_over = true;
+            if self.is_cut() {
+                self.ready.push(b'\n');
             }
-            for byte in part {
-                self.push(byte);
-            }
+        }
+        for byte in part {
+            self.push(byte);
         }
         Ok(())
     }
