@@ -466,9 +466,18 @@ declare module 'stoa:plugin/product-rows@0.2.0' {
     stock?: RowStock;
     weightGrams?: number;
   }
+  /** A row that cannot be taken. `reason` says why, in the language of the context and without the line: at most 300 characters of it are shown. `sku` may be empty. The product of the other rows with the same `product` is left as it is. */
+  export interface RefusedRow {
+    line: number;
+    sku: string;
+    product: string;
+    reason: string;
+  }
   export type Refusal = 'too-many' | 'too-large' | 'not-here';
   /** Gives rows to the shop, which has those of all calls in their order. */
   export function put(rows: ProductRow[]): void;
+  /** Tells the person of a row that cannot be taken, beside those that can. It counts as a row of the file. */
+  export function refuse(row: RefusedRow): void;
 }
 
 declare module 'stoa:plugin/questions@0.2.0' {

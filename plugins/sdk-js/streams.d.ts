@@ -11,6 +11,8 @@ export interface ProductRow
   sale?: Money | null;
   /** Pieces; null if stock is not tracked. */
   stock?: number | null;
+  /** Why the row cannot be taken, in the language of the context. Its SKU may be empty. */
+  refused?: string;
 }
 
 /** The parts of an input. */
@@ -22,4 +24,6 @@ export function lines(input: Input): Generator<string>;
 export function productReader(
   put: typeof import("stoa:plugin/product-rows@0.2.0").put,
   formats: Record<string, (lines: Generator<string>, ctx: CallContext) => Iterable<ProductRow>>,
+  /** For formats that yield rows with `refused`. */
+  refuse?: typeof import("stoa:plugin/product-rows@0.2.0").refuse,
 ): typeof import("stoa:plugin/product-files@0.2.0");

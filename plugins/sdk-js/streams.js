@@ -50,9 +50,10 @@ export function* lines(input) {
 /**
  * The interface `product-files`: `put` of `stoa:plugin/product-rows@0.2.0`, and formats by name, each a function of the lines
  * of a file and the context that yields rows. A row without a value leaves it as it is; `sale: null` ends a sale, and
- * `stock: null` is stock that is not tracked.
+ * `stock: null` is stock that is not tracked. A row with `refused` cannot be taken, for the reason that stands there: it needs
+ * `refuse` of `stoa:plugin/product-rows@0.2.0`.
  */
-export function productReader(put, formats) {
+export function productReader(put, formats, refuse) {
   return implement({
     read(format, file, ctx) {
       if (!Object.hasOwn(formats, format)) {
@@ -60,20 +61,27 @@ export function productReader(put, formats) {
       }
       let rows = [];
       for (const row of formats[format](lines(file), plain(ctx))) {
+        if (row.refused !== undefined) {
+          const { line, sku, product = "", refused } = row;
+          taken(() => put(rows));
+          rows = [];
+          taken(() => refuse({ line, sku, product, reason: refused }));
+          continue;
+        }
         rows.push(toRow(row));
         if (rows.length === ROWS) {
-          give(put, rows);
+          taken(() => put(rows));
           rows = [];
         }
       }
-      give(put, rows);
+      taken(() => put(rows));
     },
   });
 }
 
-function give(put, rows) {
+function taken(give) {
   try {
-    put(rows);
+    give();
   } catch (thrown) {
     if (thrown?.payload === "too-many") {
       throw invalidInput("the file has more than 5,000 rows");

@@ -97,11 +97,23 @@ pub fn product_row(line: u32, sku: impl Into<String>) -> product_rows::ProductRo
 /// `invalid-input` when the file has more than the shop takes, in words for the person; `internal` in a call that reads no
 /// file with products.
 pub fn put_rows(rows: &[product_rows::ProductRow]) -> Result<(), Error> {
-    product_rows::put(rows).map_err(|refusal| match refusal {
+    product_rows::put(rows).map_err(not_taken)
+}
+
+/// Tells the person of a row that cannot be taken; the product of its `product` is left as it is.
+///
+/// # Errors
+/// Those of [`put_rows`].
+pub fn refuse_row(row: &product_rows::RefusedRow) -> Result<(), Error> {
+    product_rows::refuse(row).map_err(not_taken)
+}
+
+fn not_taken(refusal: product_rows::Refusal) -> Error {
+    match refusal {
         product_rows::Refusal::TooMany => invalid_input("the file has more than 5,000 rows"),
         product_rows::Refusal::TooLarge => invalid_input("the texts of the file are too long"),
         product_rows::Refusal::NotHere => error(ErrorCode::Internal, "there is no file with products to read"),
-    })
+    }
 }
 
 /// An error of any class, without a message for the customer.

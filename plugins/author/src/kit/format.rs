@@ -106,6 +106,7 @@ fn product_row(row: &ProductRow) -> Json {
             }),
         ),
         ("weightGrams", row.weight_grams.map(Json::from)),
+        ("refused", row.refused.as_ref().map(|reason| json!(reason))),
     ];
     let mut shown = json!({ "line": row.line, "sku": row.sku });
     for (name, value) in members {

@@ -10,7 +10,7 @@ use crate::bindings::waiting_streams::stoa::plugin0_2_0 as waiting;
 use crate::capability::GuestState;
 use crate::capability::http::failure;
 use crate::capability::network::{OpenResponse, OutboundFailure, OutboundRequest, ResponseBody};
-use crate::convert::products::row_out;
+use crate::convert::products::{refused_out, row_out};
 use crate::model::ProductRow;
 use waiting::http_streams::{Failure, Request, Response};
 use waiting::product_rows::{self, Refusal};
@@ -120,10 +120,13 @@ pub(crate) type RowSink = Arc<Mutex<TakenRows>>;
 
 impl TakenRows {
     fn take(&mut self, rows: Vec<product_rows::ProductRow>, most_bytes: usize) -> Result<(), Refusal> {
+        self.keep(rows.into_iter().map(row_out).collect(), most_bytes)
+    }
+
+    fn keep(&mut self, rows: Vec<ProductRow>, most_bytes: usize) -> Result<(), Refusal> {
         if self.rows.len() + rows.len() > MOST_ROWS {
             return Err(Refusal::TooMany);
         }
-        let rows: Vec<ProductRow> = rows.into_iter().map(row_out).collect();
         let bytes = self.bytes.saturating_add(rows.iter().map(ProductRow::bytes).sum());
         if bytes > most_bytes {
             return Err(Refusal::TooLarge);
@@ -175,6 +178,12 @@ impl product_rows::Host for GuestState {
         let Some(taken) = &self.rows else { return Ok(Err(Refusal::NotHere)) };
         Ok(taken.lock().unwrap_or_else(PoisonError::into_inner).take(rows, self.limits.stream))
     }
+
+    async fn refuse(&mut self, row: product_rows::RefusedRow) -> wasmtime::Result<Result<(), Refusal>> {
+        let Some(taken) = &self.rows else { return Ok(Err(Refusal::NotHere)) };
+        let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(taken.keep(vec![refused_out(row)], self.limits.stream))
+    }
 }
 
 /// Kinds that never wait have nothing to read.
@@ -210,14 +219,21 @@ impl pure::product_rows::Host for GuestState {
     ) -> wasmtime::Result<Result<(), pure::product_rows::Refusal>> {
         Ok(Err(pure::product_rows::Refusal::NotHere))
     }
+
+    fn refuse(
+        &mut self,
+        _row: pure::product_rows::RefusedRow,
+    ) -> wasmtime::Result<Result<(), pure::product_rows::Refusal>> {
+        Ok(Err(pure::product_rows::Refusal::NotHere))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use async_trait::async_trait;
 
-    use super::product_rows::{ProductRow, RowSale};
-    use super::{Fault, Inputs, LARGEST_PART, OutboundFailure, Refusal, ResponseBody, Source, TakenRows};
+    use super::product_rows::{ProductRow, RefusedRow, RowSale};
+    use super::{Fault, Inputs, LARGEST_PART, OutboundFailure, Refusal, ResponseBody, Source, TakenRows, refused_out};
     use crate::bindings::imports::stoa::plugin::types::Money;
 
     fn row(sku: &str) -> ProductRow {
@@ -262,6 +278,11 @@ mod tests {
             assert_eq!(taken.take(vec![large.clone()], most), Err(Refusal::TooLarge), "{}", large.sku);
             assert_eq!(taken.rows.len(), 3, "what is refused is not kept");
         }
+        let long =
+            refused_out(RefusedRow { line: 1, sku: String::new(), product: String::new(), reason: "x".repeat(60_000) });
+        let mut taken = TakenRows::default();
+        assert_eq!(taken.keep(vec![long.clone()], most), Ok(()));
+        assert_eq!(taken.keep(vec![long], most), Err(Refusal::TooLarge), "reasons count, too");
         let mut taken = TakenRows::default();
         let refused = (0..1_000).find(|_| taken.take(vec![row("")], most).is_err());
         assert!(refused.is_some_and(|number| number > 100), "rows take room without a text: {refused:?}");

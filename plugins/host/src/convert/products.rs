@@ -34,5 +34,27 @@ pub(crate) fn row_out(row: rows::ProductRow) -> ProductRow {
             rows::RowStock::Pieces(pieces) => RowStock::Pieces(pieces),
         }),
         weight_grams: row.weight_grams,
+        refused: None,
+    }
+}
+
+pub(crate) fn refused_out(row: rows::RefusedRow) -> ProductRow {
+    ProductRow {
+        line: row.line,
+        sku: row.sku,
+        product: row.product,
+        name: None,
+        kind: None,
+        published: None,
+        excerpt: None,
+        description: None,
+        tags: None,
+        categories: None,
+        options: Vec::new(),
+        price: None,
+        sale: None,
+        stock: None,
+        weight_grams: None,
+        refused: Some(row.reason),
     }
 }

@@ -60,6 +60,8 @@ pub struct ProductRow {
     pub stock: Option<RowStock>,
     /// Weight of one item, grams.
     pub weight_grams: Option<u32>,
+    /// Why the row cannot be taken, in the words of the plugin.
+    pub refused: Option<String>,
 }
 
 /// Stock of a variant.
@@ -95,6 +97,7 @@ impl ProductRow {
             + self.sku.capacity()
             + self.product.capacity()
             + text(&self.name)
+            + text(&self.refused)
             + text(&self.excerpt)
             + text(&self.description)
             + list(&self.tags)

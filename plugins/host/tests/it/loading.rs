@@ -38,6 +38,7 @@ fn bundled_plugins_pass_all_checks() {
             "stoa.readingtime",
             "stoa.sales-by-tag",
             "stoa.stocknotices",
+            "stoa.storeimport",
             "stoa.tablerates",
             "stoa.testcard",
             "stoa.thirds",

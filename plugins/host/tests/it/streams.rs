@@ -11,7 +11,7 @@ use stoa_plugin_host::{
     OutboundRequest, OutboundResponse, PluginErrorKind, PluginHost, PluginStorage, ResponseBody, StorageArea,
 };
 
-use crate::fixtures::{config, hostile, hostile_folder, site};
+use crate::fixtures::{bundled, config, hostile, hostile_folder, site};
 
 const PLUGIN: &str = "test.streams";
 const MIB: usize = 1024 * 1024;
@@ -67,6 +67,20 @@ async fn a_file_with_too_many_rows_is_refused_in_words() {
         assert_eq!(said.code, GuestErrorCode::InvalidInput);
         assert!(said.message.contains(words), "{}", said.message);
     }
+}
+
+// spec: plugins.products.stores
+#[tokio::test]
+async fn rows_that_cannot_be_taken_stand_beside_the_others() {
+    let plugin = "stoa.storeimport";
+    let calls = bundled().formats(plugin, &site(plugin, json!({})), true).expect("calls");
+    let text = "Handle,Title,Variant SKU,Variant Price\nmug,Mug,MUG,12\nbowl,Bowl,BOWL,cheap\n";
+    let mut read = calls.read_products("store", text.as_bytes().to_vec()).await.expect("rows");
+    read.sort_by_key(|row| row.line);
+    let [mug, bowl] = read.as_slice() else { panic!("two rows: {read:?}") };
+    assert_eq!((mug.sku.as_str(), &mug.refused, &mug.price), ("MUG", &None, &Some(Money::new(1_200, "USD"))));
+    assert_eq!((bowl.line, bowl.sku.as_str(), bowl.product.as_str(), &bowl.price), (3, "BOWL", "bowl", &None));
+    assert!(bowl.refused.as_deref().is_some_and(|reason| reason.contains("cheap")), "{bowl:?}");
 }
 
 // spec: plugins.streams

@@ -98,10 +98,13 @@ it("says why a file cannot be read", async () => {
   expect(await screen.findByText("The first line needs the column sku", {}, patience)).toBeVisible();
 });
 
-it("offers the import where a plugin reads products", async () => {
-  backEnd.catalogueFormats = [table];
+it("offers the import before a plugin is on, and says which to turn on", async () => {
+  const user = userEvent.setup();
+  backEnd.catalogueFormats = [];
   renderApp("/sites/w-juniper/products");
-  expect(await screen.findByRole("link", { name: "Import products" }, patience)).toBeVisible();
+  await user.click(await screen.findByRole("link", { name: "Import products" }, patience));
+  expect(await screen.findByText(/“Import from another store”/, {}, patience)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Open plugins" })).toBeVisible();
 });
 
 it("refuses a file that is too large before it is sent", async () => {

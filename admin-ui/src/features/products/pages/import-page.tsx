@@ -90,7 +90,7 @@ function NoFormats() {
           </Button>
         }
       >
-        {t`Turn on a plugin with such a format under Plugins.`}
+        {t`Turn on “Import from another store” under Plugins, or another plugin that reads files with products.`}
       </EmptyState>
     </Card>
   );

@@ -10,8 +10,6 @@ import SellOutlined from "@mui/icons-material/SellOutlined";
 import { useState } from "react";
 import { Link, Navigate } from "react-router";
 import { useSearchParam } from "@/shared/hooks/use-search-param";
-import { useLanguage } from "@/shared/i18n/use-language";
-import { useListCatalogueFormatsQuery } from "@/shared/plugins/formats-api";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
 import { Page, ViewOnlyChip } from "@/shared/ui/page";
 import { EmptyState, ErrorState, LoadingRows } from "@/shared/ui/states";
@@ -143,10 +141,6 @@ function StoreActions({ collection }: { collection: Collection }) {
   const mayChange = usePermission("products", "write");
   const base = `/sites/${website.id}/products/${collection.id}`;
   const full = collection.productCount >= collection.productLimit;
-  const { data: formats = [] } = useListCatalogueFormatsQuery(
-    { websiteId: website.id, language: useLanguage() },
-    { skip: !mayChange },
-  );
   return (
     <>
       <Button variant="outlined" color="inherit" component={Link} to={`${base}/categories`}>
@@ -155,7 +149,7 @@ function StoreActions({ collection }: { collection: Collection }) {
       <Button variant="outlined" color="inherit" component={Link} to={`${base}/list`}>
         {t`Product order`}
       </Button>
-      {formats.some((format) => format.products) && (
+      {mayChange && (
         <Button variant="outlined" color="inherit" component={Link} to={`${base}/import`}>
           {t`Import products`}
         </Button>

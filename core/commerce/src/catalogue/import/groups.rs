@@ -34,22 +34,30 @@ pub(super) fn bad(row: &GivenVariant, reason: impl Into<String>) -> BadLine {
     BadLine { line: row.line, sku: row.sku.clone(), reason: reason.into() }
 }
 
-/// The rows that can be used by themselves, and the others with what is wrong with them.
+/// The rows that can be used by themselves, and the others with what is wrong with them. The file may give a product several
+/// rows: with one that cannot be used, none of them is.
 pub(super) fn valid(rows: Vec<GivenVariant>, currency: Currency) -> (Vec<GivenVariant>, Vec<BadLine>) {
     let named = |row: &GivenVariant| NamedRow { sku: row.sku.trim().to_lowercase(), line: row.line };
     let others = other_lines(rows.iter().map(named));
-    let (mut good, mut wrong) = (Vec::new(), Vec::new());
+    let (mut good, mut wrong, mut spoiled) = (Vec::new(), Vec::new(), HashSet::new());
     for (row, other) in rows.into_iter().zip(others) {
         let row = GivenVariant { sku: row.sku.trim().to_owned(), product: row.product.trim().to_owned(), ..row };
         match fault(&row, other, currency) {
-            Some(reason) => wrong.push(bad(&row, reason)),
+            Some(reason) => {
+                wrong.push(bad(&row, reason));
+                spoiled.extend(Some(row.product).filter(|product| !product.is_empty()));
+            }
             None => good.push(row),
         }
     }
+    good.retain(|row| !spoiled.contains(&row.product));
     (good, wrong)
 }
 
 fn fault(row: &GivenVariant, other: Option<usize>, currency: Currency) -> Option<String> {
+    if row.refused.is_some() {
+        return row.refused.clone();
+    }
     if row.sku.is_empty() {
         return Some(contributor_texts::SKU_MISSING.english().to_owned());
     }
@@ -177,6 +185,17 @@ mod tests {
         let found = of(vec![row(2, "A", "x"), row(3, "B", "x"), row(4, "C", "x")], &owners);
         assert_eq!(lines(&found), [vec![2], vec![3]]);
         assert_eq!(found.bad.iter().map(|bad| bad.line).collect::<Vec<_>>(), [4]);
+    }
+
+    #[test]
+    fn a_product_with_a_row_that_cannot_be_used_is_left_as_a_whole() {
+        let refused = GivenVariant { refused: Some("It is not a price.".to_owned()), ..row(3, "", "shirt") };
+        let rows =
+            vec![row(2, "SHIRT-S", "shirt"), refused, row(4, "SHIRT-M", "shirt"), row(5, "MUG", ""), row(6, "", "")];
+        let (good, wrong) = valid(rows, Currency::DEFAULT);
+        assert_eq!(good.iter().map(|row| row.sku.as_str()).collect::<Vec<_>>(), ["MUG"]);
+        assert_eq!(wrong.iter().map(|bad| bad.line).collect::<Vec<_>>(), [3, 6]);
+        assert_eq!(wrong.first().map(|bad| bad.reason.as_str()), Some("It is not a price."));
     }
 
     #[test]

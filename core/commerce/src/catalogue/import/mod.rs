@@ -73,6 +73,8 @@ pub struct GivenVariant {
     pub stock: Option<Option<i64>>,
     /// Weight of one item, grams.
     pub weight_grams: Option<i64>,
+    /// Why the row cannot be taken, in the words of the plugin that has read it.
+    pub refused: Option<String>,
 }
 
 /// What of a product a file would change.

@@ -30,6 +30,8 @@ const PART: u32 = 100;
 const MOST_PARTS: u32 = 1_000;
 /// Largest file, bytes.
 const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
+/// Most characters of the reason for which a plugin refuses a row.
+const MAX_REASON_LENGTH: usize = 300;
 /// The data that an export shows.
 const PRODUCTS: &str = "products";
 
@@ -250,6 +252,7 @@ fn given_variant(row: ProductRow) -> GivenVariant {
             RowStock::Pieces(pieces) => Some(i64::from(pieces)),
         }),
         weight_grams: row.weight_grams.map(i64::from),
+        refused: row.refused.map(|reason| reason.chars().take(MAX_REASON_LENGTH).collect()),
     }
 }
 

@@ -23,5 +23,6 @@ pub(crate) mod product_seo;
 pub(crate) mod product_stock;
 pub(crate) mod restock;
 pub(crate) mod store_creation;
+pub(crate) mod store_import;
 pub(crate) mod subscriptions;
 pub(crate) mod wishlists;

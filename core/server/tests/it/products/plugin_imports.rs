@@ -18,20 +18,25 @@ const GOOD: &str = "TEE-S\ttee\tTee\t<p>Soft</p>\tyes\t\t1900\t\tS\t4\n\
                     TEE-M\ttee\t\t\t\t\t1900\t\tM\tunlimited\n\
                     MUG-10-OAT\t\tHearth mug, new\t\t\t\t3107\t\t\t7\n";
 
-struct Shop {
-    owner: Client,
-    preview: String,
-    items: String,
+pub(super) struct Shop {
+    pub(super) owner: Client,
+    pub(super) preview: String,
+    pub(super) items: String,
 }
 
 impl Shop {
     async fn open(app: &App) -> Result<Self> {
+        Self::of(app, PLUGIN, "table").await
+    }
+
+    /// A shop that imports products in a format of a plugin.
+    pub(super) async fn of(app: &App, plugin: &str, format: &str) -> Result<Self> {
         let website = app.website("juniper").await?;
         let mut owner = app.owner().await?;
         let stores = format!("/api/content-service/product/1.1/websites/{website}/products");
         let listed = owner.get(&stores).await?.expect(200)?;
         let store = listed["collections"][0]["id"].as_str().context("no store")?;
-        let preview = format!("/api/v1/websites/{website}/catalogue-formats/{PLUGIN}/table/products/{store}");
+        let preview = format!("/api/v1/websites/{website}/catalogue-formats/{plugin}/{format}/products/{store}");
         Ok(Self { owner, preview, items: format!("{stores}/{store}/items") })
     }
 
@@ -40,7 +45,7 @@ impl Shop {
     }
 
     /// Saves a product as the preview says, and returns it.
-    async fn save(&mut self, product: &Value) -> Result<Value> {
+    pub(super) async fn save(&mut self, product: &Value) -> Result<Value> {
         let mut body = product["fields"].clone();
         match product["itemId"].as_str() {
             None => {
@@ -55,7 +60,7 @@ impl Shop {
     }
 }
 
-fn products(found: &Value) -> &[Value] {
+pub(super) fn products(found: &Value) -> &[Value] {
     found["products"].as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
