@@ -5,7 +5,5 @@ export function formatMoney(minorUnits: number, currency: string, locale: string
   const format = (formats[currency + locale] ??= new Intl.NumberFormat(locale, { style: "currency", currency }));
   const { maximumFractionDigits = 2 } = format.resolvedOptions();
   // In a line from right to left the sign of "US$" would be drawn before its letters: a mark closes it, as on the server.
-  return format
-    .format(minorUnits / 10 ** maximumFractionDigits)
-    .replace(/^[\u061c\u200f].*[A-Z]\p{Sc}$/u, "$&\u200e");
+  return format.format(minorUnits / 10 ** maximumFractionDigits).replace(/^[\u061c\u200f].*[A-Z]\p{Sc}$/u, "$&\u200e");
 }
