@@ -56,7 +56,7 @@ pub(super) struct Case {
     /// Name of the job.
     pub(super) job: Option<String>,
     /// Version of the saved `settings` of which those for this version are made: those of the site, or of `block`.
-    migrate: Option<u32>,
+    pub(super) migrate: Option<u32>,
     /// Name of the panel, which is called with `input`.
     pub(super) panel: Option<String>,
     /// Method of the panel; without it, `show`.
