@@ -41,7 +41,11 @@ impl PluginService {
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
         let current = self.current(website, plugin, &choices, &rules).await?;
         let packages = self.packages_of(website, plugin).await?;
-        let chosen = self.chosen(website, plugin, digest, current.is_some(), &packages).await?;
+        let chosen = match digest {
+            Some(digest) => Some(self.version(website, plugin, digest).await?),
+            None if current.is_some() => None,
+            None => Some(self.latest_packaged(website, &packages).await?),
+        };
         let shown = chosen.as_ref().or(current.as_ref()).ok_or_else(Failure::not_found)?;
         let info = shown.info();
         let texts = shown.contents.texts(caller.language);
@@ -97,22 +101,6 @@ impl PluginService {
     async fn latest_packaged(&self, website: &WebsiteId, packages: &[StoredPackage]) -> Result<Version, Failure> {
         let package = latest(packages.iter()).cloned().ok_or_else(Failure::not_found)?;
         self.packaged(website, package).await
-    }
-
-    /// The version to show in place of the one that the site uses: that of a digest, or the latest if it uses none.
-    async fn chosen(
-        &self,
-        website: &WebsiteId,
-        plugin: &str,
-        digest: Option<&str>,
-        is_used: bool,
-        packages: &[StoredPackage],
-    ) -> Result<Option<Version>, Failure> {
-        match digest {
-            Some(digest) => self.version(website, plugin, digest).await.map(Some),
-            None if is_used => Ok(None),
-            None => self.latest_packaged(website, packages).await.map(Some),
-        }
     }
 
     /// The pages with blocks of a plugin.
