@@ -1554,6 +1554,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/own-visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count visits of this browser, or do not
+         * @description The choice is stored in the cookie `ss_notCounted` for 365 days; the browser then reports nothing, and nothing that it
+         *     does is counted. If the form contains a path, the response redirects there.
+         */
+        post: operations["own_visits_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/page-locks/{pageId}": {
         parameters: {
             query?: never;
@@ -11504,6 +11525,13 @@ export interface components {
         OwnStepsOut: {
             steps: components["schemas"]["StepOut"][];
         };
+        /** @description The choice. */
+        OwnVisitsForm: {
+            /** @description Whether visits of this browser are counted. */
+            counted: boolean;
+            /** @description Path to redirect to, for forms without JavaScript. */
+            path?: string | null;
+        };
         /**
          * @description Who may open a page.
          * @enum {string}
@@ -19672,6 +19700,47 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    own_visits_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OwnVisitsForm"];
+            };
+        };
+        responses: {
+            /** @description The choice was saved */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The choice was saved; redirects to the page */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
         };
     };
     page_unlock: {
