@@ -87,7 +87,7 @@ fn choice(texts: Texts<'_>, shown: &Shown<'_>) -> String {
     }
     let label = if shown.is_left_out { "sitePage.ownVisitsCount" } else { "sitePage.ownVisitsLeaveOut" };
     format!(
-        "<form method=\"post\" action=\"/api/own-visits?crumb={}\"><input type=\"hidden\" name=\"path\" value=\"{own}\">\
+        "<form method=\"post\" action=\"/api/v1/own-visits?crumb={}\"><input type=\"hidden\" name=\"path\" value=\"{own}\">\
          <button name=\"counted\" value=\"{}\" style=\"font:inherit;padding:.7rem 1.2rem;border:2px solid #1d1d1f;\
          border-radius:6px;background:#fff;color:#1d1d1f\">{}</button></form>",
         escape_html(shown.crumb),

@@ -1,4 +1,4 @@
-//! Renders pages: resolves what is asked for, loads its data, draws it, and caches what is the same for everybody.
+//! Renders pages: resolves what is asked for, loads its data, draws it, and caches what is the same for everyone.
 
 mod checkout;
 mod scene;
@@ -129,7 +129,7 @@ impl Renderer {
         SiteKinds::new(Arc::clone(&self.blocks), self.plugins.kinds(ctx, db).await)
     }
 
-    /// The page at a URL. Pages that are the same for everybody are cached.
+    /// The page at a URL. Pages that are the same for everyone are cached.
     ///
     /// # Errors
     /// When the database refuses or a plugin violates a limit.

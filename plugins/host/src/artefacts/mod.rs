@@ -1,7 +1,7 @@
 //! Cache of compiled components.
 //!
 //! Loading compiled code means running it, so code is loaded only if this installation made it: each artefact carries a
-//! MAC over the digest of its component, the engine and the code. A file that somebody exchanged, also for the artefact
+//! MAC over the digest of its component, the engine and the code. A file that someone exchanged, also for the artefact
 //! of another plugin, is not loaded. The cache of wasmtime has no such check.
 
 mod disk;

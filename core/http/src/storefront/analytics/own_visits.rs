@@ -31,7 +31,7 @@ pub(super) fn routes() -> ApiRouter {
 ///
 /// The choice is stored in the cookie `ss_notCounted` for 365 days; the browser then reports nothing, and nothing that it
 /// does is counted. If the form contains a path, the response redirects there.
-#[utoipa::path(post, path = "/api/own-visits", operation_id = "own_visits_note", tag = "visitor-events",
+#[utoipa::path(post, path = "/api/v1/own-visits", operation_id = "own_visits_note", tag = "visitor-events",
     request_body(content = OwnVisitsForm, content_type = "application/x-www-form-urlencoded"),
     responses((status = 204, description = "The choice was saved"),
               (status = 303, description = "The choice was saved; redirects to the page")))]

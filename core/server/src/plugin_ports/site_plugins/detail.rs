@@ -41,11 +41,8 @@ impl PluginService {
         let choices = SiteChoices::load(&caller.db.read().await?).await?;
         let current = self.current(website, plugin, &choices, &rules).await?;
         let packages = self.packages_of(website, plugin).await?;
-        let chosen = match digest {
-            Some(digest) => Some(self.version(website, plugin, digest).await?),
-            None if current.is_some() => None,
-            None => Some(self.latest_packaged(website, &packages).await?),
-        };
+        let is_in_use = digest.is_none() && current.is_some();
+        let chosen = if is_in_use { None } else { Some(self.chosen(website, plugin, digest, &packages).await?) };
         let shown = chosen.as_ref().or(current.as_ref()).ok_or_else(Failure::not_found)?;
         let info = shown.info();
         let texts = shown.contents.texts(caller.language);
@@ -97,8 +94,17 @@ impl PluginService {
         Ok(packages)
     }
 
-    /// The version of the latest package.
-    async fn latest_packaged(&self, website: &WebsiteId, packages: &[StoredPackage]) -> Result<Version, Failure> {
+    /// The version of a digest, otherwise that of the latest package.
+    async fn chosen(
+        &self,
+        website: &WebsiteId,
+        plugin: &str,
+        digest: Option<&str>,
+        packages: &[StoredPackage],
+    ) -> Result<Version, Failure> {
+        if let Some(digest) = digest {
+            return self.version(website, plugin, digest).await;
+        }
         let package = latest(packages.iter()).cloned().ok_or_else(Failure::not_found)?;
         self.packaged(website, package).await
     }

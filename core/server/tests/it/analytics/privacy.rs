@@ -103,14 +103,14 @@ async fn a_browser_whose_owner_declines_is_not_counted() -> Result<()> {
         visitor.get(PAGE).await?;
         let page = visitor.get(PAGE).await?;
         ensure!(page.status == 200 && page.text.contains("are counted"), "{page:?}");
-        ensure!(page.text.contains("action=\"/api/own-visits?crumb="), "{}", page.text);
+        ensure!(page.text.contains("action=\"/api/v1/own-visits?crumb="), "{}", page.text);
         assert_eq!(page.header("cache-control"), "no-store");
-        for (call, field) in [("/api/cookie-consent", "allowed"), ("/api/own-visits", "counted")] {
+        for (call, field) in [("/api/cookie-consent", "allowed"), ("/api/v1/own-visits", "counted")] {
             visitor.cookies.insert("SS_ANALYTICS_ID".to_owned(), "one".to_owned());
             visitor.form(call, &[(field, "false")]).await?.expect(204)?;
             ensure!(!visitor.cookies.contains_key("SS_ANALYTICS_ID"), "{call}: the identifier stays");
         }
-        let left = visitor.form("/api/own-visits", &[("counted", "false"), ("path", PAGE)]).await?;
+        let left = visitor.form("/api/v1/own-visits", &[("counted", "false"), ("path", PAGE)]).await?;
         ensure!(left.status == 303 && left.location() == PAGE, "{left:?}");
         assert_eq!(visitor.cookies.get("ss_notCounted").map(String::as_str), Some("1"));
         ensure!(visitor.get(PAGE).await?.text.contains("are not counted"), "the choice is not shown");
@@ -119,10 +119,10 @@ async fn a_browser_whose_owner_declines_is_not_counted() -> Result<()> {
         visitor.form("/api/census/RecordHit", &hit).await?.expect(200)?;
         ensure!(events(app, "juniper").await?.is_empty(), "it is counted");
 
-        let led = visitor.form("/api/own-visits", &[("counted", "false"), ("path", "//evil.example")]).await?;
+        let led = visitor.form("/api/v1/own-visits", &[("counted", "false"), ("path", "//evil.example")]).await?;
         ensure!(led.status == 303 && led.location() == "/", "{led:?}");
-        visitor.form("/api/own-visits", &[("counted", "perhaps")]).await?.problem(400)?;
-        visitor.form("/api/own-visits", &[("counted", "true")]).await?.expect(204)?;
+        visitor.form("/api/v1/own-visits", &[("counted", "perhaps")]).await?.problem(400)?;
+        visitor.form("/api/v1/own-visits", &[("counted", "true")]).await?.expect(204)?;
         view(&mut visitor, "/", None).await?;
         assert_eq!(events(app, "juniper").await?.len(), 1);
         choose(app, |settings| settings["analytics"]["isEnabled"] = json!(false)).await?;
