@@ -174,7 +174,7 @@ impl PluginService {
                 let choices = SiteChoices::load(&caller.db.read().await?).await?;
                 match self.current(website, plugin, &choices, &rules).await? {
                     Some(version) => version,
-                    None => self.latest_packaged(website, &self.packages_of(website, plugin).await?).await?,
+                    None => self.chosen(website, plugin, None, &self.packages_of(website, plugin).await?).await?,
                 }
             }
         };
