@@ -1554,7 +1554,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/own-visits": {
+    "/api/v1/own-visits": {
         parameters: {
             query?: never;
             header?: never;
