@@ -62,6 +62,8 @@ pub struct Speed {
     pub vitals: Vec<VitalFigures>,
     /// By page or device, those with the most measurements first.
     pub rows: Vec<(String, VitalFigures)>,
+    /// Whether there are more pages, which are left out.
+    pub is_cut: bool,
 }
 
 #[derive(FromQueryResult)]
@@ -100,6 +102,7 @@ pub async fn speed(
     let samples = |own: &BTreeMap<i16, Histogram>| own.values().flat_map(BTreeMap::values).sum::<i64>();
     let mut sorted: Vec<(i64, BTreeMap<i16, Histogram>)> = of_value.into_iter().collect();
     sorted.sort_by_key(|(value, own)| (std::cmp::Reverse(samples(own)), *value));
+    let is_cut = sorted.len() > MAX_PAGES;
     sorted.truncate(MAX_PAGES);
     let names = match by {
         SpeedBy::Page => {
@@ -110,7 +113,7 @@ pub async fn speed(
             Device::ALL.iter().map(|device| (i64::from(device.number()), device.name().to_owned())).collect()
         }
     };
-    let mut speed = Speed { vitals: figures(&all), rows: Vec::new() };
+    let mut speed = Speed { vitals: figures(&all), rows: Vec::new(), is_cut };
     for (value, own) in &sorted {
         let name = names.get(value).cloned().unwrap_or_default();
         speed.rows.extend(figures(own).into_iter().map(|vital| (name.clone(), vital)));

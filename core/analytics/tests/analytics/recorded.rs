@@ -4,10 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use jiff::tz::TimeZone;
+use stoa_analytics::reports::speed::{self, SpeedBy, SpeedFilter};
 use stoa_analytics::script_errors::ScriptError;
 use stoa_analytics::speed::{SpeedSample, Vital};
 use stoa_analytics::{Device, EventKind, Hit, texts};
 use stoa_entity::analytics::{analytics_error, analytics_speed};
+use stoa_kernel::local_days::{Days, DaysRequest, SiteDays};
 use stoa_kernel::statements;
 
 use crate::site::{RecordedSite, at, hit};
@@ -87,6 +90,30 @@ async fn speed_and_errors_of_scripts_are_summed_up() {
         assert_eq!(rows.iter().map(|row| row.count).collect::<Vec<_>>(), [2, 1]);
         let groups = tx.find::<analytics_error::Entity>().all().await.unwrap();
         assert_eq!(groups.iter().map(|group| group.count).collect::<Vec<_>>(), [3]);
+    })
+    .await;
+}
+
+// spec: analytics.reports.open
+#[tokio::test(flavor = "multi_thread")]
+async fn the_report_of_speed_says_when_pages_are_left_out() {
+    let now = at("2026-11-29T10:00:00Z");
+    RecordedSite::each(now, async |site| {
+        let (ctx, website) = (site.site.owner(), site.site.db.website());
+        let wanted = DaysRequest { first: Some("2026-11-29"), last: Some("2026-11-29"), days: None, last_field: "to" };
+        let days = Days::requested(wanted, now, TimeZone::UTC).unwrap();
+        let days = SiteDays { days, time_zone: "UTC".to_owned(), currency: "USD".to_owned() };
+        let filter = SpeedFilter { page: None, device: None };
+        for (pages, is_cut) in [(1..=50, false), (51..=51, true)] {
+            for number in pages {
+                let (page, device, vital) = (format!("/{number}"), Device::Mobile, Vital::Lcp);
+                site.recorder.record_speed(website, SpeedSample { at: now, page, device, vital, value: 2_000.0 });
+            }
+            assert!(site.recorder.flush().await);
+            let db = site.db().await;
+            let report = speed::speed(&ctx, Some(&db), &days, SpeedBy::Page, &filter).await.unwrap();
+            assert_eq!((report.rows.len(), report.is_cut), (50, is_cut));
+        }
     })
     .await;
 }

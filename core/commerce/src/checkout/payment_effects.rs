@@ -300,7 +300,8 @@ async fn cancel_order(ctx: &TenantCtx, tx: &TenantTx, order: &order::Model) -> R
     note(ctx, tx, &order.id, OrderEventKind::Canceled, reason).await
 }
 
-/// Refunds a payment that the order does not need. The order counts as paid until the refund is done.
+/// Refunds a payment that the order does not need. The order counts as paid until the refund is done: as a
+/// test if it was a test that paid it, so that reports leave both out.
 async fn refund_unneeded_payment(
     ctx: &TenantCtx,
     tx: &TenantTx,
@@ -308,6 +309,9 @@ async fn refund_unneeded_payment(
     order: &order::Model,
     reason: RefundReason,
 ) -> Result<(), CommerceError> {
+    if !order.payment_status.is_captured() {
+        as_paid_by(tx, payment, order).await?;
+    }
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::that_may_become(OrderPaymentStatus::Paid)))
         .set(order::Column::PaymentStatus, OrderPaymentStatus::Paid)

@@ -160,12 +160,18 @@ struct Offer {
     test_mode: bool,
 }
 
-/// The methods of providers that the shop offers to the customer of an order: test methods pay tests, and nothing else.
+/// Whether a method may pay an order. Test methods pay tests alone, and tests are paid by what takes no real money: in a
+/// shop in test mode also by providers that take test cards then.
+pub(super) fn may_pay(method: &PaymentMethod, order_is_test: bool, shop_is_test: bool) -> bool {
+    if method.test_mode { order_is_test } else { !order_is_test || shop_is_test }
+}
+
+/// The methods of providers that the shop offers to the customer of an order.
 fn offered_for(order: &order::Model, at_hand: &[PaymentMethod], choices: &PaymentChoices) -> Vec<PaymentMethod> {
     let address = order.billing_address.as_ref().or(order.shipping_address.as_ref());
     let country = address.map(|address| address.0.country.as_str());
     let mut methods = offered(at_hand, choices, country, order.shipping_option.is_some());
-    methods.retain(|method| method.test_mode == order.test_mode);
+    methods.retain(|method| may_pay(method, order.test_mode, choices.test_mode));
     methods
 }
 

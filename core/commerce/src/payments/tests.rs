@@ -8,6 +8,7 @@ use stoa_kernel::id::{SavedPaymentMethodId, SiteUserId};
 use stoa_kernel::payment::PaymentForm;
 use stoa_testkit::TestSite;
 
+use super::charge::may_pay;
 use super::model::{MethodChoice, PaymentChoices};
 use super::saved_methods::of_account;
 use super::{instructions_of, offered, with_reference};
@@ -48,6 +49,19 @@ fn payment_methods_enabled_and_ordered() {
     assert_eq!(names(&offered(&at_hand, &choices, None, true)), ["Giro", "card"]);
     choices.test_mode = false;
     assert_eq!(names(&offered(&at_hand, &choices, None, true)), ["Giro"]);
+}
+
+// spec: plugins.payments.modes
+#[test]
+fn what_a_provider_has_taken_as_a_test_may_be_charged_by_it_in_test_mode() {
+    let (test_card, provider) = (method("a.test", "card", true), method("b.pay", "card", false));
+    let pays = |order_is_test, shop_is_test| {
+        [&test_card, &provider].map(|method| may_pay(method, order_is_test, shop_is_test))
+    };
+    assert_eq!(pays(true, true), [true, true], "its authorisation makes the order a test");
+    assert_eq!(pays(false, true), [false, true]);
+    assert_eq!(pays(true, false), [true, false], "no real money for a test");
+    assert_eq!(pays(false, false), [false, true]);
 }
 
 #[test]

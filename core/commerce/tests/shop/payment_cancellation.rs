@@ -1,11 +1,15 @@
 //! Payments that their buyers or the shop give up, and returns that say nothing clear.
 
+use sea_orm::ColumnTrait;
 use stoa_commerce::checkout::{self, PaymentReturn, ReturnAnswer, SubmitStatus};
+use stoa_commerce::orders::{self, Cancellation};
 use stoa_commerce::payments;
 use stoa_commerce::ports::{PaymentError, PaymentStatus};
+use stoa_entity::tenant::{order, payment};
 use stoa_kernel::order::OrderPaymentStatus;
 use stoa_kernel::payment::AttemptStatus;
 
+use crate::payments::deliver_webhook;
 use crate::shop::{ProviderResult, Shop, TestProduct, outcome_with, redirect, timeout};
 
 const TOTAL: i64 = 1_600;
@@ -158,6 +162,38 @@ async fn unknown_payment_is_queried_then_cancelled() {
         script.say(outcome_with(PaymentStatus::Captured));
         checkout::reconcile_due(&shop.ctx, db, script).await.unwrap();
         assert!(shop.topics().await.contains(&"payment-sent-back".to_owned()), "late money is not kept");
+    })
+    .await;
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn test_payment_of_a_canceled_order_is_no_sale() {
+    Shop::on_both(async |shop| {
+        let (_, _, _, attempt) = waiting(shop).await;
+        let own = shop.payments_made().await.remove(0);
+        // A provider of real payments that was told that the shop is in test mode.
+        let tx = shop.site.db.write().await.unwrap();
+        tx.update::<order::Entity>(order::Column::Id.eq(own.order_id.clone()))
+            .set(order::Column::TestMode, false)
+            .exec()
+            .await
+            .unwrap();
+        tx.update::<payment::Entity>(payment::Column::Id.eq(own.id.clone()))
+            .set(payment::Column::TestMode, Some(false))
+            .set(payment::Column::ShopTestMode, Some(true))
+            .exec()
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+        let (db, payments) = (&shop.site.db, &shop.payments);
+        let cancellation = Cancellation { reason: "Out of clay".to_owned(), restock: true, notify_customer: false };
+        orders::cancel(&shop.owner, db, payments, &own.order_id, cancellation).await.unwrap();
+        assert!(!shop.orders().await[0].test_mode, "nothing is paid yet");
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
+        deliver_webhook(shop, &attempt).await.unwrap();
+        let paid = shop.orders().await.remove(0);
+        assert_eq!((paid.payment_status, paid.test_mode), (OrderPaymentStatus::Paid, true));
     })
     .await;
 }

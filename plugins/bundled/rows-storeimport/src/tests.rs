@@ -149,6 +149,33 @@ fn variations_are_joined_with_their_product() {
 }
 
 #[test]
+fn stock_that_variations_share_is_not_made_up() {
+    let read = woo("10,variable,TEE,Tee,1,visible,,,,,1,5,0,,,,,,,Size,\"S, M, L, XL\",,\n\
+         11,variation,TEE-S,Tee - S,1,,,,,,1,,0,,,15,,,id:10,Size,S,,\n\
+         12,variation,TEE-M,Tee - M,1,,,,,,1,parent,0,,,15,,,id:10,Size,M,,\n\
+         13,variation,TEE-L,Tee - L,1,,,,,,1,2,0,,,15,,,id:10,Size,L,,\n\
+         14,variation,TEE-XL,Tee - XL,1,,,,,,0,,0,,,15,,,id:10,Size,XL,,\n\
+         20,variable,CAP,Cap,1,visible,,,,,1,5,notify,,,,,,,Size,S,,\n\
+         21,variation,CAP-S,Cap - S,1,,,,,,1,,0,,,15,,,id:20,Size,S,,\n");
+    assert!(read.refused.is_empty(), "{:?}", read.refused);
+    let stock = |sku: &str| read.rows.iter().find(|row| row.sku == sku).expect("a row").stock.as_ref();
+    assert!(stock("TEE-S").is_none() && stock("TEE-M").is_none(), "five of both together");
+    assert!(matches!(stock("TEE-L"), Some(RowStock::Pieces(2))));
+    assert!(matches!(stock("TEE-XL"), Some(RowStock::Pieces(0))));
+    assert!(matches!(stock("CAP-S"), Some(RowStock::Untracked)), "sold without end");
+}
+
+#[test]
+fn variations_that_are_switched_off_are_left_out() {
+    let read = woo("10,variable,TEE,Tee,1,visible,,,,,1,,0,,,,,,,Size,\"S, M\",,\n\
+         11,variation,TEE-S,Tee - S,0,,,,,,1,,0,,,,,,id:10,Size,S,,\n\
+         12,variation,TEE-M,Tee - M,1,,,,,,1,,0,,,15,,,id:10,Size,M,,\n");
+    assert!(read.refused.is_empty(), "one without a price is not missed: {:?}", read.refused);
+    let [medium] = read.rows.as_slice() else { panic!("one variant: {:?}", read.rows) };
+    assert_eq!((medium.sku.as_str(), medium.name.as_deref()), ("TEE-M", Some("Tee")));
+}
+
+#[test]
 fn lines_of_woocommerce_that_cannot_be_taken_have_a_reason() {
     let read = woo("1,grouped,G,Group,1,,,,,,1,,0,,,,,,,,,,\n\
          2,variable,V,Alone,1,,,,,,1,,0,,,,,,,Size,S,,\n\

@@ -108,13 +108,24 @@ pub(crate) fn sku(cell: &str) -> String {
     cell.strip_prefix('\'').unwrap_or(cell).trim().to_owned()
 }
 
-/// A SKU for a variant that has none. The same file gives the same one again.
+/// A SKU for a variant that has none. The same file gives the same one again. One that would be too long is shortened, and
+/// told apart from others by a number.
 pub(crate) fn made_sku<'a>(product: &str, options: impl IntoIterator<Item = &'a str>) -> String {
     let ends: String = options.into_iter().map(|value| format!("-{value}")).collect();
+    let whole = joined(&format!("{product}{ends}"));
+    if whole.chars().count() <= LONGEST_SKU {
+        return whole;
+    }
+    let number = format!("-{:08x}", number_of(&whole));
     let end: String = joined(&ends).chars().take(LONGEST_END).collect();
-    let room = LONGEST_SKU - end.chars().count();
+    let room = LONGEST_SKU - number.len() - end.chars().count();
     let begin: String = joined(product).chars().take(room).collect();
-    format!("{begin}{end}")
+    format!("{begin}{number}{end}")
+}
+
+/// The number of a text, by FNV-1a.
+fn number_of(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |number: u32, byte| (number ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 fn joined(text: &str) -> String {
@@ -143,6 +154,12 @@ mod tests {
         let long = "x".repeat(100);
         let (small, large) = (made_sku(&long, ["S"]), made_sku(&long, ["L"]));
         assert_ne!(small, large);
+        assert_ne!(made_sku(&format!("{long}1"), []), made_sku(&format!("{long}2"), []), "handles that begin alike");
+        let value = |last: &str| format!("{}{last}", "y".repeat(40));
+        let (first, second) = (value("1"), value("2"));
+        assert_ne!(made_sku("mug", [first.as_str()]), made_sku("mug", [second.as_str()]), "short enough");
+        assert_ne!(made_sku(&long, [first.as_str()]), made_sku(&long, [second.as_str()]), "values that begin alike");
+        assert_eq!(small, made_sku(&long, ["S"]), "the same again");
         assert!(
             small.chars().count() <= LONGEST_SKU && made_sku(&long, [long.as_str()]).chars().count() <= LONGEST_SKU
         );

@@ -75,6 +75,8 @@ impl Places {
 struct Parent {
     line: u32,
     sku: String,
+    /// Whether its variations have their pieces together.
+    shares_stock: bool,
     /// Its texts, until the first variation takes them.
     texts: Option<ProductRow>,
 }
@@ -82,6 +84,8 @@ struct Parent {
 /// A variation, with its parent's ID or SKU.
 struct Variation {
     parent: String,
+    /// Whether it has a number of pieces of its own.
+    is_counted: bool,
     row: Result<ProductRow, Refused>,
 }
 
@@ -114,13 +118,18 @@ impl<'a> Woo<'a> {
         let sku = self.sku(record);
         let refused =
             |problem: Problem| Refused { line: record.line, sku: sku.clone(), product: String::new(), problem };
+        // A variation that is switched off is not sold there.
+        if kinds.contains(&"variation") && record.cell(self.places.published) == "0" {
+            return None;
+        }
         if sku.is_empty() {
             return Some(Found::Refused(refused(Problem::new("noSku"))));
         }
         if kinds.contains(&"variation") {
             let parent = values::sku(record.cell(self.places.parent));
+            let is_counted = !self.pieces(record).is_empty();
             let row = self.variant(&sku, record, &kinds).map_err(refused);
-            self.variations.push(Variation { parent, row });
+            self.variations.push(Variation { parent, is_counted, row });
             return None;
         }
         if kinds.contains(&"variable") {
@@ -150,10 +159,15 @@ impl<'a> Woo<'a> {
                 Found::Refused(Refused { line, sku, product: String::new(), problem })
             })
             .collect();
-        let joined = variations.into_iter().map(move |Variation { parent, row }| {
+        let joined = variations.into_iter().map(move |Variation { parent, is_counted, row }| {
             let found = known.get(&parent).and_then(|place| parents.get_mut(*place));
             match (row, found) {
-                (Ok(row), Some(own)) => Found::Row(with_product(row, own)),
+                (Ok(row), Some(own)) => {
+                    // Nobody can tell how many of the pieces together are of this variation.
+                    let is_known = is_counted || !own.shares_stock;
+                    let stock = row.stock.filter(|stock| is_known || matches!(stock, RowStock::Pieces(_)));
+                    Found::Row(with_product(ProductRow { stock, ..row }, own))
+                }
                 (Err(refused), own) => {
                     let product = own.map(|own| own.sku.clone()).unwrap_or_default();
                     Found::Refused(Refused { product, ..refused })
@@ -183,7 +197,8 @@ impl<'a> Woo<'a> {
         let mut texts = product_row(record.line, "");
         texts.kind = kind(kinds);
         let described = self.describe(&mut texts, record);
-        self.parents.push(Parent { line: record.line, sku: sku.to_owned(), texts: Some(texts) });
+        let shares_stock = !self.pieces(record).is_empty() && !self.is_endless(record);
+        self.parents.push(Parent { line: record.line, sku: sku.to_owned(), shares_stock, texts: Some(texts) });
         described
     }
 
@@ -245,16 +260,26 @@ impl<'a> Woo<'a> {
 
     /// Without a number, it is what the product says of being in stock.
     fn stock(&self, record: &Record) -> Result<Option<RowStock>, Problem> {
-        let backorders = record.cell(self.places.backorders);
-        let is_endless = !backorders.is_empty() && backorders != "0";
-        let pieces = values::stock("Stock", record.cell(self.places.pieces))?;
+        let pieces = values::stock("Stock", self.pieces(record))?;
         Ok(match (pieces, record.cell(self.places.in_stock)) {
-            (Some(_), _) if is_endless => Some(RowStock::Untracked),
+            (Some(_), _) if self.is_endless(record) => Some(RowStock::Untracked),
             (Some(pieces), _) => Some(RowStock::Pieces(pieces)),
             (None, "1" | "backorder") => Some(RowStock::Untracked),
             (None, "0") => Some(RowStock::Pieces(0)),
             (None, _) => None,
         })
+    }
+
+    /// The number of pieces; empty if there is none. A variation may say that it has those of its product.
+    fn pieces<'r>(&self, record: &'r Record) -> &'r str {
+        let cell = record.cell(self.places.pieces);
+        if cell.eq_ignore_ascii_case("parent") { "" } else { cell }
+    }
+
+    /// Whether it is sold without end.
+    fn is_endless(&self, record: &Record) -> bool {
+        let backorders = record.cell(self.places.backorders);
+        !backorders.is_empty() && backorders != "0"
     }
 }
 

@@ -114,6 +114,17 @@ pub(super) fn of(rows: Vec<GivenVariant>, owners: &HashMap<String, ProductId>) -
     grouping
 }
 
+/// The groups but for those of products of which a row cannot be used, which the file need not put together.
+pub(super) fn without_spoiled(
+    mut groups: Vec<Group>,
+    bad: &[BadLine],
+    owners: &HashMap<String, ProductId>,
+) -> Vec<Group> {
+    let spoiled: HashSet<&ProductId> = bad.iter().filter_map(|line| owners.get(&line.sku.to_lowercase())).collect();
+    groups.retain(|group| group.target.as_ref().is_none_or(|own| !spoiled.contains(own)));
+    groups
+}
+
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum GroupKey {
     Known(ProductId),
@@ -196,6 +207,19 @@ mod tests {
         assert_eq!(good.iter().map(|row| row.sku.as_str()).collect::<Vec<_>>(), ["MUG"]);
         assert_eq!(wrong.iter().map(|bad| bad.line).collect::<Vec<_>>(), [3, 6]);
         assert_eq!(wrong.first().map(|bad| bad.reason.as_str()), Some("It is not a price."));
+    }
+
+    #[test]
+    fn a_known_product_is_left_as_a_whole_without_a_name_in_the_file() {
+        let (shirt, mug) = (ProductId::generate(), ProductId::generate());
+        let owners =
+            HashMap::from([("s-1".to_owned(), shirt.clone()), ("s-2".to_owned(), shirt), ("mug".to_owned(), mug)]);
+        let refused = GivenVariant { refused: Some("It is not a price.".to_owned()), ..row(3, "S-2", "") };
+        let (good, wrong) =
+            valid(vec![row(2, "S-1", ""), refused, row(4, "MUG", ""), row(5, "NEW", "")], Currency::DEFAULT);
+        let found = of(good, &owners);
+        let groups = without_spoiled(found.groups, &wrong, &owners);
+        assert_eq!(lines(&Grouping { groups, bad: Vec::new() }), [vec![4], vec![5]]);
     }
 
     #[test]

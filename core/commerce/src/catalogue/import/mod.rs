@@ -19,6 +19,7 @@ use self::groups::{Group, Grouping};
 use self::plan::{Planned, Planner};
 use super::edit::ProductPatch;
 use super::model::{CatalogueItem, ProductType};
+use super::sku;
 use super::store::{self, VisibilityScope};
 use super::stores;
 use crate::inventory::BadLine;
@@ -160,8 +161,11 @@ pub async fn preview_products(
     let tx = db.read().await?;
     store::store(&tx, store_id).await?.ok_or(CommerceError::NotFound)?;
     let (rows, mut bad) = groups::valid(rows, currency(&tx).await?);
-    let owners = owners(&tx, &rows).await?;
+    let of_bad = bad.iter().map(|line| &line.sku).filter(|own| sku::is_valid(own));
+    let skus = rows.iter().map(|row| &row.sku).chain(of_bad).map(|own| own.to_lowercase()).collect();
+    let owners = owners(&tx, skus).await?;
     let Grouping { groups, bad: ambiguous } = groups::of(rows, &owners);
+    let groups = groups::without_spoiled(groups, &bad, &owners);
     bad.extend(ambiguous);
     let planner = Planner {
         ctx: ctx.clone(),
@@ -211,12 +215,12 @@ async fn currency(tx: &TenantTx) -> Result<Currency, CommerceError> {
     read.map_err(|source| CommerceError::Unreadable { column: "site.currency", source: Box::new(source) })
 }
 
-/// The products of the variants that the rows name, by SKU in lower case.
-async fn owners(tx: &TenantTx, rows: &[GivenVariant]) -> Result<HashMap<String, ProductId>, CommerceError> {
+/// The products of variants, by SKU in lower case.
+async fn owners(tx: &TenantTx, skus: Vec<String>) -> Result<HashMap<String, ProductId>, CommerceError> {
     let mut owners = HashMap::new();
-    for some in rows.chunks(BATCH) {
+    for some in skus.chunks(BATCH) {
         let lower = Expr::expr(Func::lower(Expr::col(variant::Column::Sku)));
-        let named = lower.is_in(some.iter().map(|row| row.sku.to_lowercase()));
+        let named = lower.is_in(some.iter().map(String::as_str));
         let found = tx.find::<variant::Entity>().filter(named).all().await?;
         owners.extend(found.into_iter().map(|row| (row.sku.to_lowercase(), row.product_id)));
     }

@@ -164,7 +164,8 @@ async fn analytics_speed(
     answer(wanted.is_csv, "speed", &report, |report| table(report, earlier.as_ref()))
 }
 
-/// The pages or devices with their vitals, and with those of the preceding period when they are compared.
+/// The pages or devices with their vitals, and with those of the preceding period when they are compared: nothing of a page
+/// that may be among those that were left out there.
 fn table(report: &SpeedOut, earlier: Option<&Speed>) -> Table {
     let figures = ["p75", "Measurements", "Good", "Needs improvement", "Poor"];
     let mut table = Table::of_figures(&["Value", "Vital"], &figures, earlier.is_some());
@@ -172,6 +173,7 @@ fn table(report: &SpeedOut, earlier: Option<&Speed>) -> Table {
         let is_same = |row: &&(String, VitalFigures)| row.0 == *value && row.1.vital.name() == figures.vital;
         let before = earlier.iter().flat_map(|earlier| match earlier.rows.iter().find(is_same) {
             Some((_, own)) => cells(own.p75, [own.samples, own.good, own.needs_improvement, own.poor]),
+            None if earlier.is_cut => Default::default(),
             None => cells(None, [0; 4]),
         });
         let own = cells(figures.p75, [figures.samples, figures.good, figures.needs_improvement, figures.poor]);
@@ -180,7 +182,7 @@ fn table(report: &SpeedOut, earlier: Option<&Speed>) -> Table {
     table
 }
 
-fn cells(p75: Option<f64>, counts: [i64; 4]) -> impl Iterator<Item = String> {
-    let p75 = p75.map(|value| value.to_string()).unwrap_or_default();
-    [p75].into_iter().chain(counts.map(|count| count.to_string()))
+fn cells(p75: Option<f64>, counts: [i64; 4]) -> [String; 5] {
+    let [samples, good, needs_improvement, poor] = counts.map(|count| count.to_string());
+    [p75.map(|value| value.to_string()).unwrap_or_default(), samples, good, needs_improvement, poor]
 }
