@@ -38,7 +38,11 @@ async fn an_order_paid_without_the_browser_belongs_to_its_visit() -> Result<()> 
             .exec()
             .await?;
         let of_order = payment::Column::OrderId.eq(id.as_str());
-        tx.update::<payment::Entity>(of_order.clone()).set(payment::Column::TestMode, Some(false)).exec().await?;
+        tx.update::<payment::Entity>(of_order.clone())
+            .set(payment::Column::TestMode, Some(false))
+            .set(payment::Column::ShopTestMode, Some(false))
+            .exec()
+            .await?;
         let attempt = tx.find::<payment::Entity>().filter(of_order).one().await?.context("no attempt")?;
         let placed = tx.find::<order::Entity>().filter(order::Column::Id.eq(id.as_str())).one().await?;
         let placed_on = placed.context("no order")?.created_on;

@@ -4,7 +4,7 @@ use anyhow::Result;
 use jiff::tz::TimeZone;
 use serde_json::json;
 use stoa_analytics::Device;
-use stoa_entity::analytics::analytics_event;
+use stoa_entity::analytics::{analytics_block, analytics_event};
 use stoa_kernel::id::WebsiteId;
 
 use super::recorded::{record_then, rows};
@@ -31,9 +31,10 @@ async fn the_plan_of_a_site_says_how_long_its_visits_are_kept() -> Result<()> {
             let website: WebsiteId = app.website(site).await?.parse()?;
             app.stoa.foundation.databases.due_work().wake(&website, now).await?;
         }
-        // Events of earlier weeks are packed by the job that deletes older ones.
+        // Events of earlier weeks are packed by the job that then deletes those of juniper.
         app.until(async || Ok(rows::<analytics_event::Entity>(app, "juniper").await?.is_empty())).await?;
         app.until(async || Ok(rows::<analytics_event::Entity>(app, "kissaten").await?.is_empty())).await?;
+        app.until(async || Ok(rows::<analytics_block::Entity>(app, "juniper").await?.is_empty())).await?;
         let mut owner = app.owner().await?;
         for (site, expected) in [("juniper", 0), ("kissaten", 1)] {
             let report = format!("/api/v1/websites/{}/analytics/summary?{range}", app.website(site).await?);
