@@ -9,7 +9,7 @@ use stoa_commerce::payments;
 use stoa_commerce::ports::{NextStep, Outcome, PaymentError, PaymentStatus, SavedMethod, Webhook};
 
 use stoa_entity::json_column::JsonOf;
-use stoa_entity::tenant::payment::SavedUse;
+use stoa_entity::tenant::payment::{Instructions, PaymentDue, SavedUse};
 use stoa_entity::tenant::{order, order_language, payment, refund, webhook_receipt};
 use stoa_kernel::id::{PaymentId, SiteUserId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
@@ -184,12 +184,29 @@ async fn late_payment_revives_order_in_stock() {
     assert_eq!((shop.orders().await[0].payment_status, shop.stock(&mug.variant).await), (OrderPaymentStatus::Paid, 0));
 }
 
+const VOUCHER: &str = "voucher";
+
+fn voucher() -> Instructions {
+    Instructions {
+        text: "Pay at the counter.".to_owned(),
+        details: Vec::new(),
+        due: PaymentDue::Ahead,
+        language: None,
+        reference: None,
+    }
+}
+
 #[tokio::test]
 async fn test_payment_makes_test_order() {
     Shop::on_both(async |shop| {
         let mug = shop.product("Mug", 1_000, Some(9)).await;
         // Whether it is a test method, whether the shop was in test mode, and what the order is then.
-        let kinds = [("real", false, false, false), ("test", true, true, true), ("test-card", false, true, true)];
+        let kinds = [
+            ("real", false, false, false),
+            ("test", true, true, true),
+            ("test-card", false, true, true),
+            (VOUCHER, false, true, true),
+        ];
         for (key, by_test_method, shop_test_mode, is_test) in kinds {
             let (_, token) = shop.ready(&mug, 1).await;
             shop.payments.say(redirect());
@@ -209,6 +226,14 @@ async fn test_payment_makes_test_order() {
                 .exec()
                 .await
                 .unwrap();
+            if key == VOUCHER {
+                // Its provider has instructions, and takes it nevertheless.
+                tx.update::<payment::Entity>(payment::Column::Id.eq(attempt.id.clone()))
+                    .set(payment::Column::Instructions, JsonOf(voucher()))
+                    .exec()
+                    .await
+                    .unwrap();
+            }
             tx.commit().await.unwrap();
             shop.payments.say(outcome_with(PaymentStatus::Captured));
             come_back(shop, attempt.id.as_str()).await;
