@@ -31,7 +31,9 @@ pub(super) struct Grouping {
 }
 
 pub(super) fn bad(row: &GivenVariant, reason: impl Into<String>) -> BadLine {
-    BadLine { line: row.line, sku: row.sku.clone(), reason: reason.into() }
+    // What is no SKU may be a whole file, of which the quotation mark of a cell is missing.
+    let sku = row.sku.chars().take(sku::MAX_LENGTH).collect();
+    BadLine { line: row.line, sku, reason: reason.into() }
 }
 
 /// The rows that can be used by themselves, and the others with what is wrong with them. The file may give a product several
@@ -196,6 +198,14 @@ mod tests {
         assert_eq!(good.iter().map(|row| row.sku.as_str()).collect::<Vec<_>>(), ["MUG"]);
         assert_eq!(wrong.iter().map(|bad| bad.line).collect::<Vec<_>>(), [3, 6]);
         assert_eq!(wrong.first().map(|bad| bad.reason.as_str()), Some("It is not a price."));
+    }
+
+    #[test]
+    fn what_is_no_sku_is_not_repeated_as_a_whole() {
+        let long = GivenVariant { refused: Some("It is not a price.".to_owned()), ..row(3, &"x".repeat(9_999), "") };
+        let (_, wrong) = valid(vec![row(2, &"y".repeat(9_999), ""), long], Currency::DEFAULT);
+        let shown: Vec<usize> = wrong.iter().map(|bad| bad.sku.len()).collect();
+        assert_eq!(shown, [sku::MAX_LENGTH, sku::MAX_LENGTH]);
     }
 
     #[test]
