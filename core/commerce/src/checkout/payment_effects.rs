@@ -68,8 +68,8 @@ pub(super) async fn captured(
 }
 
 /// Whether an attempt takes no real money: by a test method, or by a provider that was told that the shop is in test
-/// mode. What is transferred by instructions, and recorded by hand, is real in any mode, since no provider takes it. None
-/// when not recorded.
+/// mode. What is transferred by instructions, and recorded by hand, is real in any mode, since no provider takes it.
+/// None when not recorded.
 pub(crate) fn is_test(payment: &payment::Model) -> Option<bool> {
     let is_told = payment.shop_test_mode == Some(true) && payment.instructions.is_none();
     if is_told { Some(true) } else { payment.test_mode }

@@ -32,8 +32,8 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// The text of a cell without space around it; empty if it is not there. Without the apostrophe, too, that exports put
-    /// before what spreadsheets would take for a formula.
+    /// The text of a cell without space around it; empty if it is not there. Without the apostrophe, too, that exports
+    /// put before what spreadsheets would take for a formula.
     pub(crate) fn cell(&self, column: Option<usize>) -> &str {
         let text = column.and_then(|column| self.cells.get(column)).map(|cell| cell.trim()).unwrap_or_default();
         text.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@'])).unwrap_or(text)
