@@ -28,6 +28,11 @@ pub fn check_settings(schema: &Json, settings: &Json) -> Result<Json, Vec<Settin
 
 fn check(schema: &Json, value: &Json, pointer: &str, faults: &mut Vec<SettingsFault>) -> Json {
     let mut fault = |message: String| faults.push(SettingsFault { pointer: pointer.to_owned(), message });
+    // Also an entry of a list, which settings would keep in plain text.
+    if is_secret(schema) {
+        fault("is a secret and is stored separately".to_owned());
+        return Json::Null;
+    }
     if let Some(wanted) = schema.get("type").and_then(Json::as_str)
         && !has_type(value, wanted)
     {
@@ -81,9 +86,6 @@ fn check_fields(
     for (name, value) in fields {
         let pointer = format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"));
         match properties.get(name) {
-            Some(inner) if inner.get("x-secret").is_some() => {
-                faults.push(SettingsFault { pointer, message: "is a secret and is stored separately".to_owned() });
-            }
             Some(inner) => {
                 checked.insert(name.clone(), check(inner, value, &pointer, faults));
             }
@@ -101,12 +103,15 @@ fn check_fields(
     let required = schema.get("required").and_then(Json::as_array);
     for name in required.into_iter().flatten().filter_map(Json::as_str) {
         // Whether a secret was entered is looked at where secrets are.
-        let is_secret = properties.get(name).is_some_and(|own| own.get("x-secret").is_some());
-        if !checked.contains_key(name) && !is_secret {
+        if !checked.contains_key(name) && !properties.get(name).is_some_and(is_secret) {
             faults.push(SettingsFault { pointer: format!("{pointer}/{name}"), message: "is needed".to_owned() });
         }
     }
     checked
+}
+
+fn is_secret(schema: &Json) -> bool {
+    schema.get("x-secret").is_some()
 }
 
 fn check_size(schema: &Json, bounds: [&str; 2], what: &str, size: usize, mut fault: impl FnMut(String)) {
@@ -149,7 +154,8 @@ mod tests {
                 "count": { "type": "integer", "minimum": 1, "maximum": 9, "default": 4 },
                 "tone": { "enum": ["calm", "loud"], "default": "calm" },
                 "tags": { "type": "array", "maxItems": 2, "items": { "type": "string" } },
-                "key": { "type": "string", "x-secret": "api_key" }
+                "key": { "type": "string", "x-secret": "api_key" },
+                "keys": { "type": "array", "items": { "type": "string", "x-secret": "api_key" } }
             }
         })
     }
@@ -174,6 +180,7 @@ mod tests {
             (json!({ "name": "a", "tags": ["b", "c", "d"] }), "/tags", "at most 2"),
             (json!({ "name": "a", "other/one": 1 }), "/other~1one", "not known"),
             (json!({ "name": "a", "key": "sesame" }), "/key", "secret"),
+            (json!({ "name": "a", "keys": ["sesame"] }), "/keys/0", "secret"),
         ] {
             let faults = check_settings(&schema(), &settings).expect_err(word);
             assert_eq!(faults.len(), 1, "{faults:?}");

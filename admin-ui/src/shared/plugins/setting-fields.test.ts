@@ -62,7 +62,11 @@ it("knows which settings apply", () => {
 it("has no field for a secret, which the server refuses among the settings", () => {
   const fields = settingFields({
     type: "object",
-    properties: { address: { type: "string" }, key: { type: "string", title: "Key", "x-secret": "signing_secret" } },
+    properties: {
+      address: { type: "string" },
+      key: { type: "string", title: "Key", "x-secret": "signing_secret" },
+      keys: { type: "array", items: { type: "string", "x-secret": "signing_secret" } },
+    },
   });
   expect(fields.map(({ name }) => name)).toEqual(["address"]);
   expect(settingsOf(fields, formOf(fields, {}))).toEqual({ address: "" });

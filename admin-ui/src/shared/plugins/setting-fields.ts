@@ -108,6 +108,10 @@ function showWhenOf(schema: Loose): Record<string, unknown[]> {
   return Object.fromEntries(conditions.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])));
 }
 
+function isSecret(schema: unknown): boolean {
+  return record(schema)["x-secret"] !== undefined;
+}
+
 /** Whether a setting applies, by the form values of those beside it. */
 export function isShown(field: SettingField, fields: SettingField[], form: unknown): boolean {
   const values = record(form);
@@ -122,7 +126,7 @@ export function settingFields(schema: unknown): SettingField[] {
   const own = record(schema);
   const required: unknown[] = Array.isArray(own["required"]) ? own["required"] : [];
   return Object.entries(record(own["properties"]))
-    .filter(([, property]) => record(property)["x-secret"] === undefined)
+    .filter(([, property]) => !isSecret(property) && !isSecret(record(property)["items"]))
     .map(([name, property]) => fieldOf(name, property, required.includes(name)));
 }
 

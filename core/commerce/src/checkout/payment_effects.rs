@@ -5,12 +5,12 @@ use stoa_email::refund_reason;
 use stoa_entity::TenantTx;
 use stoa_entity::outbox;
 use stoa_entity::tenant::{order, payment};
-use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::event::Event;
 use stoa_kernel::money::Cents;
 use stoa_kernel::order::{FulfillmentStatus, OrderEventKind, OrderPaymentStatus};
 use stoa_kernel::payment::{AttemptStatus, CaptureMode, RefundCause, RefundReason};
+use stoa_kernel::{Actor, TenantCtx};
 use stoa_messages::Catalogue;
 
 use super::apply::{is_captured_later, pieces};
@@ -45,7 +45,7 @@ pub(super) async fn captured(
     if payment.captured_cents < order.grand_total_cents {
         return handle_underpayment(ctx, tx, payment, order).await.map(|()| None);
     }
-    let order = &as_paid_by(tx, payment, order).await?;
+    let order = &as_paid_by(ctx, tx, payment, order).await?;
     if !reserve_stock_again(ctx, tx, order).await? {
         cancel_order(ctx, tx, order).await?;
         return refund_unneeded_payment(ctx, tx, payment, order, RefundReason::SoldOut).await.map(|()| None);
@@ -68,19 +68,31 @@ pub(super) async fn captured(
 }
 
 /// Whether an attempt takes no real money: by a test method, or by a provider that was told that the shop is in test
-/// mode. What is transferred by instructions is real in any mode, since no provider takes it. None when not recorded.
+/// mode. What is transferred by instructions, and recorded by hand, is real in any mode, since no provider takes it.
+/// None when not recorded.
 pub(crate) fn is_test(payment: &payment::Model) -> Option<bool> {
     let is_told = payment.shop_test_mode == Some(true) && payment.instructions.is_none();
     if is_told { Some(true) } else { payment.test_mode }
 }
 
+/// The same for what an outcome reports. Providers have instructions, too, such as vouchers, and pay those of test mode
+/// without money: only contributors know that money arrived in another way.
+fn is_paid_as_test(ctx: &TenantCtx, payment: &payment::Model) -> Option<bool> {
+    let is_by_provider = match ctx.actor() {
+        Actor::PaymentProvider | Actor::Visitor | Actor::SiteUser(_) => true,
+        Actor::Contributor(_) | Actor::System => false,
+    };
+    if is_by_provider && payment.shop_test_mode == Some(true) { Some(true) } else { is_test(payment) }
+}
+
 /// Sets the order's test mode to that of the attempt that pays it, which need not be the latest attempt.
 async fn as_paid_by(
+    ctx: &TenantCtx,
     tx: &TenantTx,
     payment: &payment::Model,
     order: &order::Model,
 ) -> Result<order::Model, CommerceError> {
-    let Some(test_mode) = is_test(payment).filter(|is_test| *is_test != order.test_mode) else {
+    let Some(test_mode) = is_paid_as_test(ctx, payment).filter(|is_test| *is_test != order.test_mode) else {
         return Ok(order.clone());
     };
     let hands_out = Some(!test_mode || StoreSettings::load(tx).await?.delivers_test_orders);
@@ -129,7 +141,7 @@ pub(super) async fn handle_authorisation(
     if !is_open || !reserve_stock_again(ctx, tx, order).await? {
         return void_authorisation(ctx, tx, payment).await;
     }
-    let order = &as_paid_by(tx, payment, order).await?;
+    let order = &as_paid_by(ctx, tx, payment, order).await?;
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::that_may_become(OrderPaymentStatus::Authorized)))
         .set(order::Column::PaymentStatus, OrderPaymentStatus::Authorized)

@@ -16,6 +16,7 @@ use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::disputes;
+use super::model::PaymentChoices;
 use super::saved_methods::{open_event, seal_event};
 use super::verified::verified;
 use super::webhook_event::KeptMessage;
@@ -214,17 +215,25 @@ async fn settle(
     let event: WebhookEvent = json_column::read("webhook_receipt.event", &row.event)?;
     let tx = db.read().await?;
     let event = open_event(&tx, &row.provider, event);
-    let found = find_reported_attempt(&tx, &row.provider, &event).await?;
+    let found = find_reported_attempt(&tx, &row.provider, &event).await?.ok_or(CommerceError::NotFound)?;
+    let is_of_other_mode = is_of_other_mode(&tx, &found).await?;
     drop(tx);
-    let id = found.ok_or(CommerceError::NotFound)?.id;
+    let id = found.id;
     let (attempt, _) = checkout::load_attempt(db, &id).await?;
-    let outcome = if has_possible_amounts(&event.outcome, attempt.amount) {
+    let outcome = if !is_of_other_mode && has_possible_amounts(&event.outcome, attempt.amount) {
         checkout::in_currency(event.outcome, attempt.amount)
     } else {
         checkout::outcome_or_unknown(payments.fetch_status(ctx, &attempt).await, attempt.amount)
     };
     checkout::settle(ctx, db, payments, &attempt, &outcome).await?;
     Ok(id)
+}
+
+/// Whether the shop has changed its mode since a payment was begun. Messages that count as genuine in test mode may be
+/// anyone's, and pay nothing that is real: the provider is queried, in the mode of the payment.
+async fn is_of_other_mode(tx: &TenantTx, payment: &payment::Model) -> Result<bool, CommerceError> {
+    let (choices, _) = PaymentChoices::load(tx).await?;
+    Ok(payment.shop_test_mode.is_some_and(|is_test| is_test != choices.test_mode))
 }
 
 /// Whether the amounts in a message are possible: the plugin read it without knowing the attempt. If not, the provider

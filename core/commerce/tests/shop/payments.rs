@@ -9,7 +9,7 @@ use stoa_commerce::payments;
 use stoa_commerce::ports::{NextStep, Outcome, PaymentError, PaymentStatus, SavedMethod, Webhook};
 
 use stoa_entity::json_column::JsonOf;
-use stoa_entity::tenant::payment::SavedUse;
+use stoa_entity::tenant::payment::{Instructions, PaymentDue, SavedUse};
 use stoa_entity::tenant::{order, order_language, payment, refund, webhook_receipt};
 use stoa_kernel::id::{PaymentId, SiteUserId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
@@ -79,6 +79,29 @@ async fn webhook_and_return_in_either_order() {
     deliver_webhook(&shop, &attempt).await.unwrap();
     assert_eq!(shop.orders().await[0].payment_status, OrderPaymentStatus::Paid);
     assert_eq!((shop.topics().await.len(), shop.stock(&mug.variant).await), (1, 0));
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn what_a_message_of_the_other_mode_says_is_asked_of_the_provider() {
+    let (shop, _, token) = Shop::with_last_mug_ready().await;
+    shop.payments.say(redirect());
+    shop.submit(&token, "one", 1_600).await.unwrap();
+    let attempt = shop.payments_made().await[0].id.clone();
+    let tx = shop.site.db.write().await.unwrap();
+    // The shop is in test mode now.
+    tx.update::<payment::Entity>(payment::Column::Id.eq(attempt.clone()))
+        .set(payment::Column::ShopTestMode, Some(false))
+        .exec()
+        .await
+        .unwrap();
+    tx.commit().await.unwrap();
+    for (said, expected) in [(PaymentStatus::RequiresAction, false), (PaymentStatus::Captured, true)] {
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
+        shop.payments.say(outcome_with(said));
+        deliver_webhook(&shop, attempt.as_str()).await.unwrap();
+        assert_eq!(shop.orders().await[0].payment_status == OrderPaymentStatus::Paid, expected, "{said:?}");
+    }
 }
 
 #[tokio::test]
@@ -184,12 +207,29 @@ async fn late_payment_revives_order_in_stock() {
     assert_eq!((shop.orders().await[0].payment_status, shop.stock(&mug.variant).await), (OrderPaymentStatus::Paid, 0));
 }
 
+const VOUCHER: &str = "voucher";
+
+fn voucher() -> Instructions {
+    Instructions {
+        text: "Pay at the counter.".to_owned(),
+        details: Vec::new(),
+        due: PaymentDue::Ahead,
+        language: None,
+        reference: None,
+    }
+}
+
 #[tokio::test]
 async fn test_payment_makes_test_order() {
     Shop::on_both(async |shop| {
         let mug = shop.product("Mug", 1_000, Some(9)).await;
         // Whether it is a test method, whether the shop was in test mode, and what the order is then.
-        let kinds = [("real", false, false, false), ("test", true, true, true), ("test-card", false, true, true)];
+        let kinds = [
+            ("real", false, false, false),
+            ("test", true, true, true),
+            ("test-card", false, true, true),
+            (VOUCHER, false, true, true),
+        ];
         for (key, by_test_method, shop_test_mode, is_test) in kinds {
             let (_, token) = shop.ready(&mug, 1).await;
             shop.payments.say(redirect());
@@ -209,6 +249,14 @@ async fn test_payment_makes_test_order() {
                 .exec()
                 .await
                 .unwrap();
+            if key == VOUCHER {
+                // Its provider has instructions, and takes it nevertheless.
+                tx.update::<payment::Entity>(payment::Column::Id.eq(attempt.id.clone()))
+                    .set(payment::Column::Instructions, JsonOf(voucher()))
+                    .exec()
+                    .await
+                    .unwrap();
+            }
             tx.commit().await.unwrap();
             shop.payments.say(outcome_with(PaymentStatus::Captured));
             come_back(shop, attempt.id.as_str()).await;

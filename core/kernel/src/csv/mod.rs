@@ -34,13 +34,13 @@ pub fn utc(time: Timestamp) -> String {
 }
 
 /// Spreadsheets would execute text that starts like a formula, and customers choose their names, so such text gets a
-/// leading apostrophe.
+/// leading apostrophe. In Japanese, signs of full width begin a formula, too.
 fn with_formula_guard(text: &str) -> String {
     if is_formula(text) { format!("'{text}") } else { text.to_owned() }
 }
 
 fn is_formula(text: &str) -> bool {
-    text.trim_start().starts_with(['=', '+', '-', '@']) || text.starts_with(['\t', '\r', '\n'])
+    text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) || text.starts_with(['\t', '\r', '\n'])
 }
 
 /// Removes the apostrophe that [`line`] adds to text that starts like a formula.
@@ -121,7 +121,7 @@ mod tests {
     fn cells_are_quoted_and_never_run() {
         let cell = |text: &str| line([text]).strip_suffix("\r\n").unwrap().to_owned();
         assert_eq!(cell("Ada \"The\" Byron"), "\"Ada \"\"The\"\" Byron\"");
-        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r=1"] {
+        for formula in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r=1", "＝1+1", "＠SUM(A1)"] {
             assert!(cell(formula).starts_with("\"'"), "{formula}");
             assert_eq!(without_formula_guard(&format!("'{formula}")), formula);
         }

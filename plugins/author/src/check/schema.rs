@@ -96,6 +96,10 @@ fn walk(file: &File<'_>, schema: &Json, pointer: &str, report: &mut Report) {
         walk(file, property, &place, report);
     }
     if let Some(items) = members.get("items") {
+        if items.get("x-secret").is_some() {
+            let line = file.line(&format!("{pointer}/items"));
+            report.error(file.path, line, "`x-secret` is for properties: an entry of a list cannot be a secret");
+        }
         walk(file, items, &format!("{pointer}/items"), report);
     }
 }
@@ -114,5 +118,17 @@ mod tests {
         let found: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
         assert_eq!(found.len(), 1, "{found:?}");
         assert!(found[0].contains("`x-enumTitel` is neither checked by the host nor shown by the admin"), "{found:?}");
+    }
+
+    #[test]
+    fn entries_of_lists_are_no_secrets() {
+        let text = "{\"type\": \"object\", \"properties\": {\"keys\": {\"type\": \"array\", \"title\": \"Keys\",\n\
+                    \"items\": {\"type\": \"string\", \"x-secret\": \"api_key\"}}}}";
+        let schema = serde_json::from_str(text).expect("JSON");
+        let mut report = Report::default();
+        check("schema/a.json", text, &schema, &mut report);
+        let found: Vec<String> = report.findings.iter().map(ToString::to_string).collect();
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].contains("an entry of a list cannot be a secret"), "{found:?}");
     }
 }

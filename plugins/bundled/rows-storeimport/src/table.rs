@@ -32,9 +32,11 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// The text of a cell without space around it; empty if it is not there.
+    /// The text of a cell without space around it; empty if it is not there. Without the apostrophe, too, that exports
+    /// put before what spreadsheets would take for a formula.
     pub(crate) fn cell(&self, column: Option<usize>) -> &str {
-        column.and_then(|column| self.cells.get(column)).map(|cell| cell.trim()).unwrap_or_default()
+        let text = column.and_then(|column| self.cells.get(column)).map(|cell| cell.trim()).unwrap_or_default();
+        text.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@'])).unwrap_or(text)
     }
 
     /// The texts of all cells.
@@ -237,6 +239,14 @@ pub(crate) mod tests {
                 assert_eq!(found[1].1, ["1", "x\n\n y \"z\""]);
             }
         }
+    }
+
+    #[test]
+    fn guards_against_formulas_are_left_out() {
+        let mut table = Table::open(parts(b"'+Plus,'-3,'s,\" '=1 \",''\n", 9)).expect("a table");
+        let Ok(Some(record)) = table.record() else { panic!("a record") };
+        let cells: Vec<&str> = (0..6).map(|column| record.cell(Some(column))).collect();
+        assert_eq!(cells, ["+Plus", "-3", "'s", "=1", "''", ""]);
     }
 
     #[test]

@@ -186,7 +186,8 @@ fn lines_of_woocommerce_that_cannot_be_taken_have_a_reason() {
          7,variation,X-1,Any,1,,,,,,1,,0,,,5,,,X,Size,,,\n\
          ,simple,,Nameless,1,,,,,,1,,0,,,5,,,,,,,\n\
          8,variable,Y,,1,,,,,,1,,0,,,,,,,Size,S,,\n\
-         9,variation,Y-1,,1,,,,,,1,,0,,,5,,,Y,Size,S,,\n");
+         9,variation,Y-1,,1,,,,,,1,,0,,,5,,,Y,Size,S,,\n\
+         ,variation,,Any,1,,,,,,1,,0,,,5,,,X,Size,S,,\n");
     let mut found = read.refused.clone();
     found.sort();
     let found: Vec<(u32, &str, &str)> =
@@ -200,6 +201,7 @@ fn lines_of_woocommerce_that_cannot_be_taken_have_a_reason() {
         (8, "X", "anyValue"),
         (9, "", "noSku"),
         (10, "Y", "noName"),
+        (12, "X", "noSku"),
     ];
     assert_eq!(found, wanted);
     assert_eq!(read.rows.len(), 1, "only of the product that is refused as a whole");

@@ -122,15 +122,16 @@ impl<'a> Woo<'a> {
         if kinds.contains(&"variation") && record.cell(self.places.published) == "0" {
             return None;
         }
-        if sku.is_empty() {
-            return Some(Found::Refused(refused(Problem::new("noSku"))));
-        }
         if kinds.contains(&"variation") {
             let parent = values::sku(record.cell(self.places.parent));
             let is_counted = !self.pieces(record).is_empty();
-            let row = self.variant(&sku, record, &kinds).map_err(refused);
+            // Without a SKU, too, it tells of its product, which is refused as a whole.
+            let row = self.named_variant(&sku, record, &kinds).map_err(refused);
             self.variations.push(Variation { parent, is_counted, row });
             return None;
+        }
+        if sku.is_empty() {
+            return Some(Found::Refused(refused(Problem::new("noSku"))));
         }
         if kinds.contains(&"variable") {
             let problem = self.add_parent(&sku, record, &kinds).err()?;
@@ -220,6 +221,10 @@ impl<'a> Woo<'a> {
         let categories = values::list(record.cell(self.places.categories)).into_iter().map(last);
         self.shop.sort(row, values::list(record.cell(self.places.tags)), categories.collect());
         Ok(())
+    }
+
+    fn named_variant(&self, sku: &str, record: &Record, kinds: &[&str]) -> Result<ProductRow, Problem> {
+        if sku.is_empty() { Err(Problem::new("noSku")) } else { self.variant(sku, record, kinds) }
     }
 
     /// What is sold under a SKU.

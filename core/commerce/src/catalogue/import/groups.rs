@@ -31,7 +31,9 @@ pub(super) struct Grouping {
 }
 
 pub(super) fn bad(row: &GivenVariant, reason: impl Into<String>) -> BadLine {
-    BadLine { line: row.line, sku: row.sku.clone(), reason: reason.into() }
+    // What is no SKU may be a whole file, of which the quotation mark of a cell is missing.
+    let sku = row.sku.chars().take(sku::MAX_LENGTH).collect();
+    BadLine { line: row.line, sku, reason: reason.into() }
 }
 
 /// The rows that can be used by themselves, and the others with what is wrong with them. The file may give a product several
@@ -220,6 +222,14 @@ mod tests {
         let found = of(good, &owners);
         let groups = without_spoiled(found.groups, &wrong, &owners);
         assert_eq!(lines(&Grouping { groups, bad: Vec::new() }), [vec![4], vec![5]]);
+    }
+
+    #[test]
+    fn what_is_no_sku_is_not_repeated_as_a_whole() {
+        let long = GivenVariant { refused: Some("It is not a price.".to_owned()), ..row(3, &"x".repeat(9_999), "") };
+        let (_, wrong) = valid(vec![row(2, &"y".repeat(9_999), ""), long], Currency::DEFAULT);
+        let shown: Vec<usize> = wrong.iter().map(|bad| bad.sku.len()).collect();
+        assert_eq!(shown, [sku::MAX_LENGTH, sku::MAX_LENGTH]);
     }
 
     #[test]

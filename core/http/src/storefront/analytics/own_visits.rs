@@ -24,7 +24,9 @@ pub struct OwnVisitsForm {
 
 /// The routes of this module.
 pub(super) fn routes() -> ApiRouter {
-    ApiRouter::new().routes(routes!(own_visits_note: changes(Invalidates::ByHandler)))
+    // Its page is opened without the password of the site, too.
+    let policy = changes(Invalidates::ByHandler).without_site_password();
+    ApiRouter::new().routes(routes!(own_visits_note: policy))
 }
 
 /// Count visits of this browser, or do not

@@ -128,6 +128,11 @@ async fn a_browser_whose_owner_declines_is_not_counted() -> Result<()> {
         choose(app, |settings| settings["analytics"]["isEnabled"] = json!(false)).await?;
         let page = visitor.get(PAGE).await?.text;
         ensure!(page.contains("are not counted") && !page.contains("<form"), "{page}");
+        // Before the password of the site is entered, too.
+        let mut owner = app.owner().await?;
+        let lock = format!("/api/v1/websites/{}/site-lock", app.website("juniper").await?);
+        owner.put(&lock, &json!({"password": "clay and fire"})).await?.expect(200)?;
+        visitor.form("/api/own-visits", &[("counted", "false")]).await?.expect(204)?;
         Ok(())
     })
     .await
