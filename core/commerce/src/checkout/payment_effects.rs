@@ -322,7 +322,7 @@ async fn refund_unneeded_payment(
     reason: RefundReason,
 ) -> Result<(), CommerceError> {
     if !order.payment_status.is_captured() {
-        as_paid_by(tx, payment, order).await?;
+        as_paid_by(ctx, tx, payment, order).await?;
     }
     tx.update::<order::Entity>(order::Column::Id.eq(order.id.clone()))
         .filter(order::Column::PaymentStatus.is_in(OrderPaymentStatus::that_may_become(OrderPaymentStatus::Paid)))
