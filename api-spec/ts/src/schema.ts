@@ -1554,27 +1554,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/own-visits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Count visits of this browser, or do not
-         * @description The choice is stored in the cookie `ss_notCounted` for 365 days; the browser then reports nothing, and nothing that it
-         *     does is counted. If the form contains a path, the response redirects there.
-         */
-        post: operations["own_visits_note"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/page-locks/{pageId}": {
         parameters: {
             query?: never;
@@ -2381,6 +2360,27 @@ export interface paths {
          *     in its language, the other texts are examples in English. 403 with the reason if the caller cannot create one.
          */
         post: operations["new_site_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/own-visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count visits of this browser, or do not
+         * @description The choice is stored in the cookie `ss_notCounted` for 365 days; the browser then reports nothing, and nothing that it
+         *     does is counted. If the form contains a path, the response redirects there.
+         */
+        post: operations["own_visits_note"];
         delete?: never;
         options?: never;
         head?: never;
@@ -19702,47 +19702,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    own_visits_note: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/x-www-form-urlencoded": components["schemas"]["OwnVisitsForm"];
-            };
-        };
-        responses: {
-            /** @description The choice was saved */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The choice was saved; redirects to the page */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            410: components["responses"]["Gone"];
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-            507: components["responses"]["InsufficientStorage"];
-        };
-    };
     page_unlock: {
         parameters: {
             query?: never;
@@ -21486,6 +21445,46 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    own_visits_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["OwnVisitsForm"];
+            };
+        };
+        responses: {
+            /** @description The choice was saved */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The choice was saved; redirects to the page */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
