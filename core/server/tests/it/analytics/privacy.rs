@@ -132,7 +132,7 @@ async fn a_browser_whose_owner_declines_is_not_counted() -> Result<()> {
         let mut owner = app.owner().await?;
         let lock = format!("/api/v1/websites/{}/site-lock", app.website("juniper").await?);
         owner.put(&lock, &json!({"password": "clay and fire"})).await?.expect(200)?;
-        visitor.form("/api/own-visits", &[("counted", "false")]).await?.expect(204)?;
+        visitor.form("/api/v1/own-visits", &[("counted", "false")]).await?.expect(204)?;
         Ok(())
     })
     .await
