@@ -82,7 +82,7 @@ function NoVisits({ query }: { query: ReportQuery }) {
   }
   return (
     <EmptyState title={t`No visits in this period`}>
-      {t`Visits are shown here within a minute. Your own are not counted while you are signed in.`}
+      {t`Visits are shown here within a minute, also your own unless you leave out your browser in the settings.`}
     </EmptyState>
   );
 }
