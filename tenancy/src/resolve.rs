@@ -66,10 +66,10 @@ impl Hosts {
     pub async fn resolve(&self, host: &str) -> Result<Option<SiteAddress>, TenancyError> {
         let Some(host) = NameAndPort::of(host) else { return Ok(None) };
         let name = host.name();
-        let known = self.known.get(name).await;
-        if let Some(known) = known.as_ref().filter(|known| self.holds(known.asked_on)) {
-            return Ok(known.answer.clone());
-        }
+        let known = match self.known.get(name).await {
+            Some(known) if self.holds(known.asked_on) => return Ok(known.answer),
+            known => known,
+        };
         let found = Box::pin(self.look_up(name)).await;
         let found = self.or_cached(found, known)?;
         self.known.insert(name.to_owned(), found.clone()).await;
@@ -95,10 +95,10 @@ impl Hosts {
 
     /// The host used in links to a site.
     pub async fn primary(&self, website: &WebsiteId) -> Result<Option<String>, TenancyError> {
-        let known = self.primaries.get(website).await;
-        if let Some(known) = known.as_ref().filter(|known| self.holds(known.asked_on)) {
-            return Ok(Some(known.answer.clone()));
-        }
+        let known = match self.primaries.get(website).await {
+            Some(known) if self.holds(known.asked_on) => return Ok(Some(known.answer)),
+            known => known,
+        };
         let found = self.look_up_primary(website).await.transpose();
         let Some(found) = found else { return Ok(None) };
         let found = self.or_cached(found, known)?;

@@ -2,6 +2,7 @@
 //! axum boxes and clones the inner service per layer and request.
 
 use std::panic::AssertUnwindSafe;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -93,7 +94,9 @@ async fn run(pipeline: &RequestPipeline, mut request: Request, next: Next) -> Re
     let limit = if policy.takes_upload() { UPLOAD_LIMIT } else { TIME_LIMIT };
     let (request, too_slow) = with_minimum_rate(request, pipeline.state.settings.pace);
     let reach = pipeline.state.tenancy.databases.reach();
-    let admitted = AssertUnwindSafe(REACH.scope(reach.clone(), admit(pipeline, policy, request, next))).catch_unwind();
+    // Pinned here, since time limit, span and panic handling would each copy it.
+    let admitted =
+        pin!(AssertUnwindSafe(REACH.scope(reach.clone(), admit(pipeline, policy, request, next))).catch_unwind());
     let outcome = tokio::time::timeout(limit, admitted).instrument(span.clone()).await;
     let _entered = span.enter();
     let mut response = match outcome {
@@ -230,7 +233,7 @@ fn span(request: &Request, id: &RequestId) -> Span {
         "call",
         request.id = id.as_str(),
         tenant.id = tracing::field::Empty,
-        http.method = %request.method(),
+        http.method = request.method().as_str(),
         http.route = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str).unwrap_or_default(),
     )
 }

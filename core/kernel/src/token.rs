@@ -10,7 +10,7 @@ const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 pub fn random_token(length: usize) -> String {
     let mut bytes = vec![0_u8; length];
     fill(&mut bytes);
-    bytes.into_iter().map(char::from).collect()
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// The same for lengths known at compile time: ASCII characters without heap allocation.

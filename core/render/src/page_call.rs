@@ -61,8 +61,8 @@ impl PageCall {
 
     /// Token of the checkout in the URL; none for other URLs.
     pub fn checkout_link(&self) -> Option<String> {
-        let is_checkout = Address::read(&self.path, &self.query) == Address::Checkout;
-        parameter(&self.query, "cartToken").filter(|token| is_checkout && !token.is_empty())
+        let token = parameter(&self.query, "cartToken").filter(|token| !token.is_empty())?;
+        (Address::read(&self.path, &self.query) == Address::Checkout).then_some(token)
     }
 
     /// Key of a checkout requested by the visitor's browser.

@@ -8,12 +8,11 @@ pub fn is_shared(headers: &HeaderMap) -> bool {
     let mut shared = false;
     for directive in directives(headers) {
         let (name, value) = directive.split_once('=').unwrap_or((directive, ""));
-        match name.to_ascii_lowercase().as_str() {
-            "private" | "no-store" => return false,
-            "public" | "immutable" => shared = true,
-            "max-age" | "s-maxage" => shared |= value.trim_matches('"') != "0",
-            _ => {}
+        let is = |known: &[&str]| known.iter().any(|known| name.eq_ignore_ascii_case(known));
+        if is(&["private", "no-store"]) {
+            return false;
         }
+        shared |= is(&["public", "immutable"]) || (is(&["max-age", "s-maxage"]) && value.trim_matches('"') != "0");
     }
     shared
 }
