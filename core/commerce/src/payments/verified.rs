@@ -14,10 +14,13 @@ use crate::ports::{PaymentError, Payments, ProviderInMode, Webhook, WebhookEvent
 use crate::{CommerceError, checkout};
 
 /// An event of a genuine webhook.
+#[derive(Clone)]
 pub(super) struct VerifiedEvent {
     pub(super) event: WebhookEvent,
     /// Whether the webhook is genuine in test mode. What it tells counts for payments of its mode alone.
     pub(super) test_mode: bool,
+    /// Whether it is about a payment that was begun in the other mode.
+    pub(super) is_of_other_mode: bool,
 }
 
 /// The events of a genuine webhook. It is verified in the mode of the shop. What is refused in that one may be about a
@@ -41,8 +44,7 @@ pub(super) async fn verified(
             if !message.has_payments(!test_mode, None).await? {
                 return Err(refused);
             }
-            let events = message.read_in(!test_mode).await?;
-            Ok(events.into_iter().map(|event| VerifiedEvent { event, test_mode: !test_mode }).collect())
+            message.read_in(!test_mode).await
         }
         Err(fault) => Err(fault),
     }
@@ -91,22 +93,13 @@ impl Message<'_> {
     /// The events if it is genuine in a mode. What the version that the site uses refuses may be known to one of those
     /// before: its processor goes on to tell of the payments that it began. Of others, no earlier version is believed: the
     /// one in use may refuse what they should have refused.
-    async fn read_in(self, test_mode: bool) -> Result<Vec<WebhookEvent>, CommerceError> {
+    async fn read_in(self, test_mode: bool) -> Result<Vec<VerifiedEvent>, CommerceError> {
         let mut reading = Reading { message: self, test_mode, by_version: BTreeMap::new() };
         match self.payments.verify_webhook(self.ctx, reading.provider(), self.webhook).await {
-            Ok(events) => {
-                let mut read = Vec::with_capacity(events.len());
-                for event in events {
-                    let began = reading.began_by(&event).await?;
-                    read.push(match began {
-                        Some(version) => reading.event_by(&version, event).await?,
-                        None => event,
-                    });
-                }
-                Ok(read)
-            }
+            Ok(events) => reading.by_versions_of_payments(events).await,
             Err(fault @ PaymentError::Refused { .. }) => {
-                reading.events_of_versions_before().await?.ok_or_else(|| failed(&fault))
+                let own = reading.events_of_versions_before().await?.ok_or_else(|| failed(&fault))?;
+                Ok(own.into_iter().map(|event| VerifiedEvent { event, test_mode, is_of_other_mode: false }).collect())
             }
             Err(fault) => Err(failed(&fault)),
         }
@@ -114,31 +107,19 @@ impl Message<'_> {
 
     /// Events that are genuine in the mode of the shop. Those about payments of the other mode are so in that one if it
     /// confirms them: some processors sign the messages of both modes alike.
-    async fn in_modes_of_payments(self, events: Vec<WebhookEvent>) -> Result<Vec<VerifiedEvent>, CommerceError> {
-        let (here, there) = (self.shop_test_mode, !self.shop_test_mode);
-        let (mut verified, mut of_other_mode) = (Vec::with_capacity(events.len()), Vec::new());
-        for event in events {
-            let payment = self.payment_of(&event).await?;
-            if payment.is_some_and(|payment| self.mode_of(&payment) == there) {
-                of_other_mode.push(event);
-            } else {
-                verified.push(VerifiedEvent { event, test_mode: here });
-            }
-        }
-        if of_other_mode.is_empty() {
+    async fn in_modes_of_payments(self, events: Vec<VerifiedEvent>) -> Result<Vec<VerifiedEvent>, CommerceError> {
+        let (others, mut verified): (Vec<_>, Vec<_>) = events.into_iter().partition(|told| told.is_of_other_mode);
+        if others.is_empty() {
             return Ok(verified);
         }
-        let confirmed = match self.read_in(there).await {
+        let confirmed = match self.read_in(!self.shop_test_mode).await {
             Err(CommerceError::WebhookRefused(_)) => Vec::new(),
             read => read?,
         };
-        verified.extend(of_other_mode.into_iter().map(|event| {
-            let same = confirmed.iter().find(|own| own.event_id == event.event_id).cloned();
-            match same {
-                Some(event) => VerifiedEvent { event, test_mode: there },
-                None => VerifiedEvent { event, test_mode: here },
-            }
-        }));
+        for told in others {
+            let same = confirmed.iter().find(|own| own.event.event_id == told.event.event_id).cloned();
+            verified.push(same.unwrap_or(told));
+        }
         Ok(verified)
     }
 
@@ -200,18 +181,35 @@ impl<'a> Reading<'a> {
         ProviderInMode { provider: self.message.provider, test_mode: self.test_mode }
     }
 
-    /// The version that began the payment of an event, if that was in this mode.
-    async fn began_by(&self, event: &WebhookEvent) -> Result<Option<String>, CommerceError> {
-        let payment = self.message.payment_of(event).await?;
-        let own = payment.filter(|payment| self.message.mode_of(payment) == self.test_mode);
-        Ok(own.and_then(|payment| payment.plugin_digest))
+    /// Events of the version that the site uses, each as the version reads it that began its payment in this mode.
+    async fn by_versions_of_payments(
+        &mut self,
+        events: Vec<WebhookEvent>,
+    ) -> Result<Vec<VerifiedEvent>, CommerceError> {
+        let (message, test_mode) = (self.message, self.test_mode);
+        let mut read = Vec::with_capacity(events.len());
+        for event in events {
+            let payment = message.payment_of(&event).await?;
+            let is_of_other_mode = payment.as_ref().is_some_and(|payment| message.mode_of(payment) != test_mode);
+            let began = payment.and_then(|payment| payment.plugin_digest).filter(|_| !is_of_other_mode);
+            let event = match began {
+                Some(version) => self.event_by(&version, event).await?,
+                None => event,
+            };
+            read.push(VerifiedEvent { event, test_mode, is_of_other_mode });
+        }
+        Ok(read)
     }
 
     /// The events about payments that a version began in this mode.
     async fn begun_by(&self, version: &str, events: Vec<WebhookEvent>) -> Result<Vec<WebhookEvent>, CommerceError> {
         let mut own = Vec::new();
         for event in events {
-            if self.began_by(&event).await?.as_deref() == Some(version) {
+            let payment = self.message.payment_of(&event).await?;
+            let is_own = |payment: payment::Model| {
+                self.message.mode_of(&payment) == self.test_mode && payment.plugin_digest.as_deref() == Some(version)
+            };
+            if payment.is_some_and(is_own) {
                 own.push(event);
             }
         }

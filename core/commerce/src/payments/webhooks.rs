@@ -103,7 +103,7 @@ async fn store_event(
     kept: &KeptMessage<'_>,
     told: VerifiedEvent,
 ) -> Result<Option<webhook_receipt::Model>, CommerceError> {
-    let VerifiedEvent { event, test_mode } = told;
+    let VerifiedEvent { event, test_mode, .. } = told;
     let tx = db.write().await?;
     let event = seal_event(&tx, kept.provider, event)?;
     let same = Condition::all()

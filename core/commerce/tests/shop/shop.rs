@@ -151,8 +151,10 @@ impl Payments for Script {
         }
         let attempt_id = String::from_utf8(webhook.body.clone()).ok();
         let outcome = self.next().await?;
-        let event_id =
-            if webhook.query.is_empty() { format!("evt-{}", self.calls()) } else { webhook.query.clone() };
+        let event_id = match webhook.query.as_str() {
+            "" => format!("evt-{}", self.calls()),
+            given => given.to_owned(),
+        };
         let dispute = self.dispute.lock().unwrap().take();
         Ok(vec![WebhookEvent { event_id, attempt_id, provider_ref: None, outcome, dispute }])
     }
