@@ -129,10 +129,12 @@ async fn check_messages(mut shop: Shop) -> Result<()> {
 
     // About one of live mode.
     let told = message(&mut shop, "ev_3", &of_live, "needs_response").await?;
-    let seen = tell(&mut shop, &of_live, &told, TEST_SECRET).await?;
-    assert_eq!(seen, [json!("AUTHORIZED"), json!(null)], "test money is not taken for real");
+    send(&shop.app, "acme.pay", &told, TEST_SECRET).await?.problem(400)?;
+    let seen = shop.owner.get(&of_live).await?.expect(200)?;
+    let seen = [&seen["paymentStatus"], &seen["dispute"]];
+    assert_eq!(seen, [&json!("AUTHORIZED"), &json!(null)], "test money is not taken for real");
     let seen = tell(&mut shop, &of_live, &told, LIVE_SECRET).await?;
-    assert_eq!(seen, [json!("PAID"), json!("needs-response")], "nor does it keep out what is real");
+    assert_eq!(seen, [json!("PAID"), json!("needs-response")]);
     assert_eq!(shop.owner.get(&of_live).await?.expect(200)?["testMode"], false);
 
     // The same, while the shop is in test mode.
@@ -141,7 +143,7 @@ async fn check_messages(mut shop: Shop) -> Result<()> {
     let seen = tell(&mut shop, &of_live, &told, TEST_SECRET).await?;
     assert_eq!(seen, [json!("PAID"), json!("needs-response")]);
     let seen = tell(&mut shop, &of_live, &told, LIVE_SECRET).await?;
-    assert_eq!(seen, [json!("PAID"), json!("lost")]);
+    assert_eq!(seen, [json!("PAID"), json!("lost")], "an event of test mode does not keep it out");
     shop.app.stop().await
 }
 
