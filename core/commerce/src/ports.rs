@@ -108,6 +108,16 @@ pub struct ProviderRefund {
     pub reason: String,
 }
 
+/// A provider in one of its two modes. It has the settings and secrets of the site in both; its plugin chooses those of the
+/// mode that it is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProviderInMode<'a> {
+    /// Plugin of the provider.
+    pub provider: &'a str,
+    /// Whether it is called in test mode.
+    pub test_mode: bool,
+}
+
 /// A provider's webhook request as received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Webhook {
@@ -139,11 +149,11 @@ pub trait Payments: Send + Sync {
     async fn cancel(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError>;
     /// Queries the status of an attempt.
     async fn fetch_status(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<Outcome, PaymentError>;
-    /// Verifies a webhook, by the version of the plugin that the site uses.
+    /// Verifies a webhook in a mode, by the version of the plugin that the site uses.
     async fn verify_webhook(
         &self,
         ctx: &TenantCtx,
-        provider: &str,
+        provider: ProviderInMode<'_>,
         webhook: &Webhook,
     ) -> Result<Vec<WebhookEvent>, PaymentError>;
     /// The versions of a provider's plugin that the site used before the present one, by their digests, the latest first.
@@ -155,15 +165,15 @@ pub trait Payments: Send + Sync {
     async fn versions_before(&self, _ctx: &TenantCtx, _provider: &str) -> Result<Vec<String>, PaymentError> {
         Ok(Vec::new())
     }
-    /// Reads a webhook by the version of the plugin with this digest, which is not the one that the site uses. None if
-    /// that is not there any more, does not find it genuine, or fails.
+    /// Reads a webhook in a mode, by the version of the plugin with this digest, which is not the one that the site uses.
+    /// None if that is not there any more, does not find it genuine, or fails.
     ///
     /// # Errors
     /// When the version cannot be called now.
     async fn verify_webhook_by(
         &self,
         _ctx: &TenantCtx,
-        _provider: &str,
+        _provider: ProviderInMode<'_>,
         _version: &str,
         _webhook: &Webhook,
     ) -> Result<Option<Vec<WebhookEvent>>, PaymentError> {

@@ -150,13 +150,7 @@ pub async fn forms(
     compare: bool,
 ) -> Result<Vec<ObjectActivity>, Failure> {
     let kinds = [EventKind::FormRender, EventKind::FormStart, EventKind::FormSubmit];
-    objects(
-        ctx,
-        db,
-        scope,
-        ActivityRequest { kinds: &kinds, by_page: false, list: ListRequest { most: MAX_ENTRIES, compare } },
-    )
-    .await
+    objects(ctx, db, scope, of_entries(&kinds, compare)).await
 }
 
 /// What happened with popups and bars, those shown most often first.
@@ -171,13 +165,7 @@ pub async fn popups(
     compare: bool,
 ) -> Result<Vec<ObjectActivity>, Failure> {
     let kinds = [EventKind::OverlayView, EventKind::OverlayClose, EventKind::OverlaySubmit, EventKind::OverlayClick];
-    objects(
-        ctx,
-        db,
-        scope,
-        ActivityRequest { kinds: &kinds, by_page: false, list: ListRequest { most: MAX_ENTRIES, compare } },
-    )
-    .await
+    objects(ctx, db, scope, of_entries(&kinds, compare)).await
 }
 
 /// What happened with the buttons of each page, those shown most often first.
@@ -214,6 +202,11 @@ struct ActivityRequest<'a> {
     kinds: &'a [EventKind],
     by_page: bool,
     list: ListRequest,
+}
+
+/// Forms or popups, in the order of the first kind.
+fn of_entries(kinds: &[EventKind], compare: bool) -> ActivityRequest<'_> {
+    ActivityRequest { kinds, by_page: false, list: ListRequest { most: MAX_ENTRIES, compare } }
 }
 
 /// By object and page.

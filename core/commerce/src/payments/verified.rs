@@ -1,20 +1,30 @@
-//! Which version of a plugin reads a webhook: the one that began the payment that it is about, as long as that is there.
+//! In which mode of the shop a webhook is verified, and which version of a plugin reads it: those in which the payment was
+//! begun that it is about.
 
 use std::collections::BTreeMap;
 
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::{payment, saved_payment_method};
-use stoa_entity::{DbError, TenantDb};
+use stoa_entity::{DbError, TenantDb, TenantTx};
 use stoa_kernel::TenantCtx;
 use stoa_kernel::payment::AttemptStatus;
 
-use super::webhooks::find_reported_attempt;
-use crate::CommerceError;
-use crate::ports::{PaymentError, Payments, Webhook, WebhookEvent};
+use super::model::PaymentChoices;
+use crate::ports::{PaymentError, Payments, ProviderInMode, Webhook, WebhookEvent};
+use crate::{CommerceError, checkout};
 
-/// The events of a genuine webhook. What the version that the site uses refuses may be known to one of those before: its
-/// processor goes on to tell of the payments that it began. Of others, no earlier version is believed: the one in use may
-/// refuse what they should have refused.
+/// An event of a genuine webhook.
+#[derive(Clone)]
+pub(super) struct VerifiedEvent {
+    pub(super) event: WebhookEvent,
+    /// Whether the webhook is genuine in test mode. What it tells counts for payments of its mode alone.
+    pub(super) test_mode: bool,
+    /// Whether it is about a payment that was begun in the other mode.
+    pub(super) is_of_other_mode: bool,
+}
+
+/// The events of a genuine webhook. It is verified in the mode of the shop. What is refused in that one may be about a
+/// payment that was begun in the other: it is verified in the other one as long as there are such payments.
 ///
 /// # Errors
 /// [`CommerceError::WebhookRefused`] when it is not genuine, [`CommerceError::ProviderSilent`] when that cannot be
@@ -25,24 +35,22 @@ pub(super) async fn verified(
     payments: &dyn Payments,
     provider: &str,
     webhook: &Webhook,
-) -> Result<Vec<WebhookEvent>, CommerceError> {
-    let mut reading = Reading { ctx, payments, provider, webhook, by_version: BTreeMap::new() };
-    match payments.verify_webhook(ctx, provider, webhook).await {
-        Ok(events) => {
-            let mut read = Vec::with_capacity(events.len());
-            for event in events {
-                let began = began_by(db, provider, &event).await?;
-                read.push(match began {
-                    Some(version) => reading.event_by(db, &version, event).await?,
-                    None => event,
-                });
+) -> Result<Vec<VerifiedEvent>, CommerceError> {
+    let (PaymentChoices { test_mode, .. }, _) = PaymentChoices::load(&db.read().await?).await?;
+    let message = Message { ctx, db, payments, provider, webhook, shop_test_mode: test_mode };
+    match message.read_in(test_mode).await {
+        Ok(events) => message.in_modes_of_payments(events).await,
+        Err(refused @ CommerceError::WebhookRefused(_)) => {
+            if !message.has_payments(!test_mode, None).await? {
+                return Err(refused);
             }
-            Ok(read)
+            let events = message.read_in(!test_mode).await?;
+            let tells_nothing = events.is_empty();
+            // Of payments of the mode in which it was refused, it says nothing.
+            let own: Vec<_> = events.into_iter().filter(|told| !told.is_of_other_mode).collect();
+            if own.is_empty() && !tells_nothing { Err(refused) } else { Ok(own) }
         }
-        Err(fault @ PaymentError::Refused { .. }) => {
-            reading.events_of_versions_before(db).await?.ok_or_else(|| failed(&fault))
-        }
-        Err(fault) => Err(failed(&fault)),
+        Err(fault) => Err(fault),
     }
 }
 
@@ -55,68 +63,166 @@ fn failed(fault: &PaymentError) -> CommerceError {
     }
 }
 
-/// The version that began the payment of an event.
-async fn began_by(db: &TenantDb, provider: &str, event: &WebhookEvent) -> Result<Option<String>, CommerceError> {
-    let tx = db.read().await?;
-    let found = find_reported_attempt(&tx, provider, event).await?;
-    Ok(found.and_then(|payment| payment.plugin_digest))
-}
-
-/// The events about payments that a version began.
-async fn begun_by(
-    db: &TenantDb,
+/// The attempt that a message is about, of that provider only.
+pub(super) async fn find_reported_attempt(
+    tx: &TenantTx,
     provider: &str,
-    version: &str,
-    events: Vec<WebhookEvent>,
-) -> Result<Vec<WebhookEvent>, CommerceError> {
-    let mut own = Vec::new();
-    for event in events {
-        if began_by(db, provider, &event).await?.as_deref() == Some(version) {
-            own.push(event);
-        }
-    }
-    Ok(own)
+    event: &WebhookEvent,
+) -> Result<Option<payment::Model>, CommerceError> {
+    let by_id = match event.attempt_id.as_deref().and_then(|id| id.parse().ok()) {
+        Some(id) => checkout::payment_row(tx, &id, false).await?,
+        None => None,
+    };
+    let found = match (by_id, &event.provider_ref) {
+        (Some(payment), _) => Some(payment),
+        (None, Some(reference)) => checkout::payment_by_reference(tx, provider, reference).await?,
+        (None, None) => None,
+    };
+    Ok(found.filter(|payment| payment.provider == provider))
 }
 
-/// Whether a processor may still tell a version of something that it began: of a payment whose money did not all go back,
-/// since also one that was declined can be captured late, or of a saved method.
-async fn has_payments(db: &TenantDb, provider: &str, version: &str) -> Result<bool, DbError> {
-    let tx = db.read().await?;
-    let may_be_told = AttemptStatus::values_where(|status| status != AttemptStatus::Refunded);
-    let payments = tx
-        .find::<payment::Entity>()
-        .filter(payment::Column::PluginDigest.eq(version))
-        .filter(payment::Column::Provider.eq(provider))
-        .filter(payment::Column::Status.is_in(may_be_told));
-    if payments.limit(1).count().await? > 0 {
-        return Ok(true);
-    }
-    let saved = tx
-        .find::<saved_payment_method::Entity>()
-        .filter(saved_payment_method::Column::PluginDigest.eq(version))
-        .filter(saved_payment_method::Column::Provider.eq(provider));
-    Ok(saved.limit(1).count().await? > 0)
-}
-
-/// A webhook that several versions read.
-struct Reading<'a> {
+/// A webhook of a provider.
+#[derive(Clone, Copy)]
+struct Message<'a> {
     ctx: &'a TenantCtx,
+    db: &'a TenantDb,
     payments: &'a dyn Payments,
     provider: &'a str,
     webhook: &'a Webhook,
+    /// Whether the shop is in test mode.
+    shop_test_mode: bool,
+}
+
+impl Message<'_> {
+    /// The events if it is genuine in a mode. What the version that the site uses refuses may be known to one of those
+    /// before: its processor goes on to tell of the payments that it began. Of others, no earlier version is believed: the
+    /// one in use may refuse what they should have refused.
+    async fn read_in(self, test_mode: bool) -> Result<Vec<VerifiedEvent>, CommerceError> {
+        let mut reading = Reading { message: self, test_mode, by_version: BTreeMap::new() };
+        match self.payments.verify_webhook(self.ctx, reading.provider(), self.webhook).await {
+            Ok(events) => reading.by_versions_of_payments(events).await,
+            Err(fault @ PaymentError::Refused { .. }) => {
+                let own = reading.events_of_versions_before().await?.ok_or_else(|| failed(&fault))?;
+                Ok(own.into_iter().map(|event| VerifiedEvent { event, test_mode, is_of_other_mode: false }).collect())
+            }
+            Err(fault) => Err(failed(&fault)),
+        }
+    }
+
+    /// Events that are genuine in the mode of the shop. Those about payments of the other mode are so in that one if it
+    /// confirms them: some processors sign the messages of both modes alike.
+    async fn in_modes_of_payments(self, events: Vec<VerifiedEvent>) -> Result<Vec<VerifiedEvent>, CommerceError> {
+        let (others, mut verified): (Vec<_>, Vec<_>) = events.into_iter().partition(|told| told.is_of_other_mode);
+        if others.is_empty() {
+            return Ok(verified);
+        }
+        let confirmed = match self.read_in(!self.shop_test_mode).await {
+            Err(CommerceError::WebhookRefused(_)) => Vec::new(),
+            read => read?,
+        };
+        for told in others {
+            let same = confirmed.iter().find(|own| own.event.event_id == told.event.event_id).cloned();
+            verified.push(same.unwrap_or(told));
+        }
+        Ok(verified)
+    }
+
+    async fn payment_of(self, event: &WebhookEvent) -> Result<Option<payment::Model>, CommerceError> {
+        find_reported_attempt(&self.db.read().await?, self.provider, event).await
+    }
+
+    /// Whether a payment is called in test mode.
+    fn mode_of(self, payment: &payment::Model) -> bool {
+        payment.shop_test_mode.unwrap_or(self.shop_test_mode)
+    }
+
+    /// Whether the processor may still tell of a payment that was begun in a mode, and by a version if one is given: of one
+    /// whose money did not all go back, since also one that was declined can be captured late.
+    async fn has_payments(self, test_mode: bool, version: Option<&str>) -> Result<bool, DbError> {
+        let tx = self.db.read().await?;
+        let told = || {
+            let may_be_told = AttemptStatus::values_where(|status| status != AttemptStatus::Refunded);
+            let payments = tx
+                .find::<payment::Entity>()
+                .filter(payment::Column::Provider.eq(self.provider))
+                .filter(payment::Column::Status.is_in(may_be_told));
+            match version {
+                Some(version) => payments.filter(payment::Column::PluginDigest.eq(version)),
+                None => payments,
+            }
+        };
+        let of_mode = told().filter(payment::Column::ShopTestMode.eq(test_mode));
+        if of_mode.count_up_to(1).await? > 0 {
+            return Ok(true);
+        }
+        // Those of which the mode was not recorded are called in that of the shop.
+        let of_shop = told().filter(payment::Column::ShopTestMode.is_null());
+        Ok(test_mode == self.shop_test_mode && of_shop.count_up_to(1).await? > 0)
+    }
+
+    /// Whether a version has saved methods in a mode.
+    async fn has_saved_methods(self, test_mode: bool, version: &str) -> Result<bool, DbError> {
+        let tx = self.db.read().await?;
+        let saved = tx
+            .find::<saved_payment_method::Entity>()
+            .filter(saved_payment_method::Column::PluginDigest.eq(version))
+            .filter(saved_payment_method::Column::Provider.eq(self.provider))
+            .filter(saved_payment_method::Column::TestMode.eq(test_mode));
+        Ok(saved.count_up_to(1).await? > 0)
+    }
+}
+
+/// A webhook that several versions read in one mode.
+struct Reading<'a> {
+    message: Message<'a>,
+    test_mode: bool,
     /// What each has read; none where the version that the site uses is called.
     by_version: BTreeMap<String, Option<Vec<WebhookEvent>>>,
 }
 
-impl Reading<'_> {
+impl<'a> Reading<'a> {
+    fn provider(&self) -> ProviderInMode<'a> {
+        ProviderInMode { provider: self.message.provider, test_mode: self.test_mode }
+    }
+
+    /// Events of the version that the site uses, each as the version reads it that began its payment in this mode.
+    async fn by_versions_of_payments(
+        &mut self,
+        events: Vec<WebhookEvent>,
+    ) -> Result<Vec<VerifiedEvent>, CommerceError> {
+        let (message, test_mode) = (self.message, self.test_mode);
+        let mut read = Vec::with_capacity(events.len());
+        for event in events {
+            let payment = message.payment_of(&event).await?;
+            let is_of_other_mode = payment.as_ref().is_some_and(|payment| message.mode_of(payment) != test_mode);
+            let began = payment.and_then(|payment| payment.plugin_digest).filter(|_| !is_of_other_mode);
+            let event = match began {
+                Some(version) => self.event_by(&version, event).await?,
+                None => event,
+            };
+            read.push(VerifiedEvent { event, test_mode, is_of_other_mode });
+        }
+        Ok(read)
+    }
+
+    /// The events about payments that a version began in this mode.
+    async fn begun_by(&self, version: &str, events: Vec<WebhookEvent>) -> Result<Vec<WebhookEvent>, CommerceError> {
+        let mut own = Vec::new();
+        for event in events {
+            let payment = self.message.payment_of(&event).await?;
+            let is_own = |payment: payment::Model| {
+                self.message.mode_of(&payment) == self.test_mode && payment.plugin_digest.as_deref() == Some(version)
+            };
+            if payment.is_some_and(is_own) {
+                own.push(event);
+            }
+        }
+        Ok(own)
+    }
+
     /// The event as the version reads it that began its payment; as it is, if that version does not know it, or takes it
     /// for one of a payment that another version began.
-    async fn event_by(
-        &mut self,
-        db: &TenantDb,
-        version: &str,
-        event: WebhookEvent,
-    ) -> Result<WebhookEvent, CommerceError> {
+    async fn event_by(&mut self, version: &str, event: WebhookEvent) -> Result<WebhookEvent, CommerceError> {
         let read = match self.by_version.get(version) {
             Some(read) => read.clone(),
             None => {
@@ -126,18 +232,21 @@ impl Reading<'_> {
             }
         };
         let same = read.into_iter().flatten().find(|own| own.event_id == event.event_id);
-        let own = begun_by(db, self.provider, version, same.into_iter().collect()).await?;
+        let own = self.begun_by(version, same.into_iter().collect()).await?;
         Ok(own.into_iter().next().unwrap_or(event))
     }
 
     /// The events about its own payments in what an earlier version reads: of those that may say what is genuine and
-    /// still have payments, the latest that knows the payment. None if none of them finds the message genuine, or it tells
-    /// of payments of other versions alone.
-    async fn events_of_versions_before(&self, db: &TenantDb) -> Result<Option<Vec<WebhookEvent>>, CommerceError> {
-        let before = self.payments.versions_before(self.ctx, self.provider).await.map_err(|fault| failed(&fault))?;
+    /// still have payments in this mode, or saved methods, the latest that knows the payment. None if none of them finds
+    /// the message genuine, or it tells of payments of other versions alone.
+    async fn events_of_versions_before(&self) -> Result<Option<Vec<WebhookEvent>>, CommerceError> {
+        let Message { ctx, payments, provider, .. } = self.message;
+        let before = payments.versions_before(ctx, provider).await.map_err(|fault| failed(&fault))?;
         let (mut tells_nothing, mut silent) = (false, None);
         for version in before {
-            if !has_payments(db, self.provider, &version).await? {
+            let is_told = self.message.has_payments(self.test_mode, Some(&version)).await?
+                || self.message.has_saved_methods(self.test_mode, &version).await?;
+            if !is_told {
                 continue;
             }
             let read = match self.read_by(&version).await {
@@ -151,7 +260,7 @@ impl Reading<'_> {
             };
             // Such as a message of a kind that it has no use for.
             tells_nothing |= read.is_empty();
-            let own = begun_by(db, self.provider, &version, read).await?;
+            let own = self.begun_by(&version, read).await?;
             if !own.is_empty() {
                 return Ok(Some(own));
             }
@@ -164,7 +273,8 @@ impl Reading<'_> {
     }
 
     async fn read_by(&self, version: &str) -> Result<Option<Vec<WebhookEvent>>, CommerceError> {
-        let read = self.payments.verify_webhook_by(self.ctx, self.provider, version, self.webhook).await;
+        let Message { ctx, payments, webhook, .. } = self.message;
+        let read = payments.verify_webhook_by(ctx, self.provider(), version, webhook).await;
         read.map_err(|fault| failed(&fault))
     }
 }

@@ -7,6 +7,7 @@ use sha2::{Digest as _, Sha256};
 use stoa_entity::TenantTx;
 
 use super::disputes::Dispute;
+use super::verified::VerifiedEvent;
 use crate::CommerceError;
 use crate::ports::{Outcome, Webhook};
 
@@ -31,19 +32,22 @@ pub struct WebhookEvent {
 }
 
 /// What is stored of a message, with each of its events.
-pub(super) struct KeptMessage {
+pub(super) struct KeptMessage<'a> {
+    /// Plugin of the provider that sent it.
+    pub(super) provider: &'a str,
     body: Vec<u8>,
     pub(super) digest: String,
     pub(super) headers: BTreeMap<String, String>,
 }
 
-impl KeptMessage {
+impl<'a> KeptMessage<'a> {
     /// Without the body if one of the events tells of a saved method: the token is stored with the method alone, and
     /// only as long.
-    pub(super) fn of(webhook: &Webhook, events: &[WebhookEvent]) -> Self {
-        let holds_token = events.iter().any(|event| event.outcome.saved_method.is_some());
+    pub(super) fn of(provider: &'a str, webhook: &Webhook, events: &[VerifiedEvent]) -> Self {
+        let holds_token = events.iter().any(|told| told.event.outcome.saved_method.is_some());
         let kept = |(name, _): &&(String, String)| STORED_HEADERS.contains(&name.as_str());
         Self {
+            provider,
             body: if holds_token { Vec::new() } else { webhook.body.clone() },
             digest: hex::encode(Sha256::digest(&webhook.body)),
             headers: webhook.headers.iter().filter(kept).cloned().collect(),
@@ -52,32 +56,30 @@ impl KeptMessage {
 
     /// The body as it is stored, encrypted: any message about a payment with a saved method may hold its token, which
     /// only the plugin can tell.
-    pub(super) fn sealed_body(&self, tx: &TenantTx, provider: &str) -> Result<String, CommerceError> {
+    pub(super) fn sealed_body(&self, tx: &TenantTx) -> Result<String, CommerceError> {
         if self.body.is_empty() {
             return Ok(String::new());
         }
-        Ok(tx.seal().close(&self.body, &format!("webhooks:{}:{provider}", tx.website()))?)
+        Ok(tx.seal().close(&self.body, &format!("webhooks:{}:{}", tx.website(), self.provider))?)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{KeptMessage, Webhook, WebhookEvent};
+    use super::{KeptMessage, VerifiedEvent, Webhook, WebhookEvent};
     use crate::ports::{Outcome, PaymentStatus, SavedMethod};
 
     #[test]
     fn no_event_keeps_the_body_that_tells_of_a_saved_method() {
         let (token, label) = ("tok-of-the-bank".to_owned(), "Visa ending in 4242".to_owned());
         let saved_method = Some(SavedMethod { token, label, expires_on: None });
-        let event = |event_id: &str, outcome: Outcome| WebhookEvent {
-            event_id: event_id.to_owned(),
-            attempt_id: None,
-            provider_ref: None,
-            outcome,
-            dispute: None,
+        let told = |event_id: &str, outcome: Outcome| {
+            let (event_id, attempt_id, provider_ref) = (event_id.to_owned(), None, None);
+            let event = WebhookEvent { event_id, attempt_id, provider_ref, outcome, dispute: None };
+            VerifiedEvent { event, test_mode: true, is_of_other_mode: false }
         };
-        let plain = event("evt-2", Outcome::plain(PaymentStatus::Captured));
-        let saving = event("evt-1", Outcome { saved_method, ..Outcome::plain(PaymentStatus::Captured) });
+        let plain = || told("evt-2", Outcome::plain(PaymentStatus::Captured));
+        let saving = told("evt-1", Outcome { saved_method, ..Outcome::plain(PaymentStatus::Captured) });
         let header = |name: &str| (name.to_owned(), "told".to_owned());
         let webhook = Webhook {
             method: "POST".to_owned(),
@@ -85,8 +87,8 @@ mod tests {
             query: String::new(),
             body: b"tok-of-the-bank".to_vec(),
         };
-        let kept = KeptMessage::of(&webhook, &[saving, plain.clone()]);
+        let kept = KeptMessage::of("test.card", &webhook, &[saving, plain()]);
         assert_eq!((kept.body.len(), kept.headers.len(), kept.digest.len()), (0, 1, 64));
-        assert!(!KeptMessage::of(&webhook, &[plain]).body.is_empty(), "others are kept");
+        assert!(!KeptMessage::of("test.card", &webhook, &[plain()]).body.is_empty(), "others are kept");
     }
 }

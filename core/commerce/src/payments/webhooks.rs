@@ -18,7 +18,7 @@ use stoa_kernel::{TenantCtx, boxed};
 use super::disputes;
 use super::model::PaymentChoices;
 use super::saved_methods::{open_event, seal_event};
-use super::verified::verified;
+use super::verified::{VerifiedEvent, find_reported_attempt, verified};
 use super::webhook_event::KeptMessage;
 use crate::checkout::{self, next_check_after};
 use crate::ports::{Outcome, Payments, Webhook, WebhookEvent};
@@ -87,9 +87,9 @@ pub async fn receive(
     webhook: &Webhook,
 ) -> Result<(), CommerceError> {
     let events = verified(ctx, db, payments, provider, webhook).await?;
-    let kept = KeptMessage::of(webhook, &events);
+    let kept = KeptMessage::of(provider, webhook, &events);
     for event in events {
-        let Some(row) = store_event(ctx, db, provider, &kept, &event).await? else { continue };
+        let Some(row) = store_event(ctx, db, &kept, event).await? else { continue };
         // The event is stored: the worker retries what fails now.
         let _ = apply(ctx, db, payments, row).await;
     }
@@ -100,30 +100,32 @@ pub async fn receive(
 async fn store_event(
     ctx: &TenantCtx,
     db: &TenantDb,
-    provider: &str,
-    kept: &KeptMessage,
-    event: &WebhookEvent,
+    kept: &KeptMessage<'_>,
+    told: VerifiedEvent,
 ) -> Result<Option<webhook_receipt::Model>, CommerceError> {
+    let VerifiedEvent { event, test_mode, .. } = told;
     let tx = db.write().await?;
-    let event = &seal_event(&tx, provider, event.clone())?;
-    let known = tx
-        .find::<webhook_receipt::Entity>()
-        .filter(webhook_receipt::Column::Provider.eq(provider))
-        .filter(webhook_receipt::Column::EventId.eq(event.event_id.as_str()))
-        .count()
-        .await?;
-    if known > 0 {
-        return Ok(None);
+    let event = seal_event(&tx, kept.provider, event)?;
+    let same = Condition::all()
+        .add(webhook_receipt::Column::Provider.eq(kept.provider))
+        .add(webhook_receipt::Column::EventId.eq(event.event_id.as_str()));
+    if let Some(known) = tx.find::<webhook_receipt::Entity>().filter(same.clone()).one().await? {
+        // What anyone may have made up in test mode does not keep out what is told in earnest.
+        if test_mode || known.shop_test_mode != Some(true) {
+            return Ok(None);
+        }
+        tx.delete::<webhook_receipt::Entity>(same).exec().await?;
     }
     let inserted = tx
         .insert(webhook_receipt::ActiveModel {
             website_id: Set(tx.website().clone()),
             id: Set(WebhookReceiptId::generate()),
-            provider: Set(provider.to_owned()),
+            provider: Set(kept.provider.to_owned()),
             event_id: Set(event.event_id.clone()),
+            shop_test_mode: Set(Some(test_mode)),
             payment_id: Set(None),
-            event: Set(json_column::write("webhook_receipt.event", event)?),
-            body: Set(kept.sealed_body(&tx, provider)?),
+            event: Set(json_column::write("webhook_receipt.event", &event)?),
+            body: Set(kept.sealed_body(&tx)?),
             body_digest: Set(kept.digest.clone()),
             headers: Set(JsonOf(kept.headers.clone())),
             status: Set(PaymentMessageStatus::Received),
@@ -195,7 +197,7 @@ async fn apply(
     }
     let settled = settle(ctx, db, payments, &row).await;
     let tx = db.write().await?;
-    if let Ok(payment) = &settled {
+    if let Ok(Settled { payment, is_believed: true }) = &settled {
         let event: WebhookEvent = json_column::read("webhook_receipt.event", &row.event)?;
         if let Some(dispute) = &event.dispute {
             disputes::record(ctx, &tx, dispute, payment, row.received_on).await?;
@@ -205,35 +207,49 @@ async fn apply(
     Ok(tx.commit().await?)
 }
 
-/// Applies the outcome that a message reports, and returns the attempt.
+/// What a message was applied to.
+struct Settled {
+    /// The attempt.
+    payment: PaymentId,
+    /// Whether the message was verified in the mode of the attempt.
+    is_believed: bool,
+}
+
+/// Applies the outcome that a message reports, or the provider's if the message is not believed.
 async fn settle(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
     row: &webhook_receipt::Model,
-) -> Result<PaymentId, CommerceError> {
+) -> Result<Settled, CommerceError> {
     let event: WebhookEvent = json_column::read("webhook_receipt.event", &row.event)?;
     let tx = db.read().await?;
     let event = open_event(&tx, &row.provider, event);
     let found = find_reported_attempt(&tx, &row.provider, &event).await?.ok_or(CommerceError::NotFound)?;
-    let is_of_other_mode = is_of_other_mode(&tx, &found).await?;
+    let is_believed = is_of_mode(&tx, row, &found).await?;
     drop(tx);
-    let id = found.id;
-    let (attempt, _) = checkout::load_attempt(db, &id).await?;
-    let outcome = if !is_of_other_mode && has_possible_amounts(&event.outcome, attempt.amount) {
+    let payment = found.id;
+    let (attempt, _) = checkout::load_attempt(db, &payment).await?;
+    let outcome = if is_believed && has_possible_amounts(&event.outcome, attempt.amount) {
         checkout::in_currency(event.outcome, attempt.amount)
     } else {
         checkout::outcome_or_unknown(payments.fetch_status(ctx, &attempt).await, attempt.amount)
     };
     checkout::settle(ctx, db, payments, &attempt, &outcome).await?;
-    Ok(id)
+    Ok(Settled { payment, is_believed })
 }
 
-/// Whether the shop has changed its mode since a payment was begun. Messages that count as genuine in test mode may be
-/// anyone's, and pay nothing that is real: the provider is queried, in the mode of the payment.
-async fn is_of_other_mode(tx: &TenantTx, payment: &payment::Model) -> Result<bool, CommerceError> {
+/// Whether a message was verified in the mode in which a payment was begun. Messages that count as genuine in test mode
+/// may be anyone's, and pay nothing that is real: the provider is queried, in the mode of the payment.
+async fn is_of_mode(
+    tx: &TenantTx,
+    row: &webhook_receipt::Model,
+    payment: &payment::Model,
+) -> Result<bool, CommerceError> {
     let (choices, _) = PaymentChoices::load(tx).await?;
-    Ok(payment.shop_test_mode.is_some_and(|is_test| is_test != choices.test_mode))
+    // What was not recorded is the mode of today.
+    let [told, begun] = [row.shop_test_mode, payment.shop_test_mode].map(|mode| mode.unwrap_or(choices.test_mode));
+    Ok(told == begun)
 }
 
 /// Whether the amounts in a message are possible: the plugin read it without knowing the attempt. If not, the provider
@@ -252,7 +268,7 @@ async fn record_try(
     ctx: &TenantCtx,
     tx: &TenantTx,
     row: &webhook_receipt::Model,
-    settled: Result<PaymentId, CommerceError>,
+    settled: Result<Settled, CommerceError>,
     was_last: bool,
 ) -> Result<(), CommerceError> {
     let (status, error) = match &settled {
@@ -266,7 +282,7 @@ async fn record_try(
     let mut written =
         change(tx, row).set(webhook_receipt::Column::Status, status).set(webhook_receipt::Column::LastError, error);
     let is_settled = settled.is_ok() || was_last;
-    if let Ok(payment) = settled {
+    if let Ok(Settled { payment, .. }) = settled {
         written = written.set(webhook_receipt::Column::PaymentId, Some(payment));
     }
     if is_settled {
@@ -276,24 +292,6 @@ async fn record_try(
     }
     written.exec().await?;
     Ok(())
-}
-
-/// The attempt that a message is about, of that provider only.
-pub(super) async fn find_reported_attempt(
-    tx: &TenantTx,
-    provider: &str,
-    event: &WebhookEvent,
-) -> Result<Option<payment::Model>, CommerceError> {
-    let by_id = match event.attempt_id.as_deref().and_then(|id| id.parse().ok()) {
-        Some(id) => checkout::payment_row(tx, &id, false).await?,
-        None => None,
-    };
-    let found = match (by_id, &event.provider_ref) {
-        (Some(payment), _) => Some(payment),
-        (None, Some(reference)) => checkout::payment_by_reference(tx, provider, reference).await?,
-        (None, None) => None,
-    };
-    Ok(found.filter(|payment| payment.provider == provider))
 }
 
 /// When the next message is due, UTC milliseconds.

@@ -132,6 +132,7 @@ async fn store_unmatched_message(shop: &Shop, event_id: &str, about: &PaymentId)
         id: Set(WebhookReceiptId::generate()),
         provider: Set("test.card".to_owned()),
         event_id: Set(event_id.to_owned()),
+        shop_test_mode: Set(None),
         payment_id: Set(None),
         event: Set(event),
         body: Set("YWRhQGV4YW1wbGUuY29t".to_owned()),

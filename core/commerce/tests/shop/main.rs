@@ -18,3 +18,4 @@ mod refunds;
 mod restock;
 mod saved_methods;
 mod shop;
+mod webhook_modes;

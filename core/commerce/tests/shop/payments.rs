@@ -81,29 +81,6 @@ async fn webhook_and_return_in_either_order() {
     assert_eq!((shop.topics().await.len(), shop.stock(&mug.variant).await), (1, 0));
 }
 
-// spec: plugins.payments.modes
-#[tokio::test]
-async fn what_a_message_of_the_other_mode_says_is_asked_of_the_provider() {
-    let (shop, _, token) = Shop::with_last_mug_ready().await;
-    shop.payments.say(redirect());
-    shop.submit(&token, "one", 1_600).await.unwrap();
-    let attempt = shop.payments_made().await[0].id.clone();
-    let tx = shop.site.db.write().await.unwrap();
-    // The shop is in test mode now.
-    tx.update::<payment::Entity>(payment::Column::Id.eq(attempt.clone()))
-        .set(payment::Column::ShopTestMode, Some(false))
-        .exec()
-        .await
-        .unwrap();
-    tx.commit().await.unwrap();
-    for (said, expected) in [(PaymentStatus::RequiresAction, false), (PaymentStatus::Captured, true)] {
-        shop.payments.say(outcome_with(PaymentStatus::Captured));
-        shop.payments.say(outcome_with(said));
-        deliver_webhook(&shop, attempt.as_str()).await.unwrap();
-        assert_eq!(shop.orders().await[0].payment_status == OrderPaymentStatus::Paid, expected, "{said:?}");
-    }
-}
-
 #[tokio::test]
 async fn unverified_webhook_rejected() {
     let shop = Shop::open().await;

@@ -14,7 +14,7 @@ use stoa_commerce::cart::{self, Browser, Changed, CheckoutKey, NewEntry};
 use stoa_commerce::checkout::{self, Customer, Destination, PaymentChoice, Purchase, Submission, SubmitAnswer};
 use stoa_commerce::ports::{
     Attempt, CheckoutPlugins, Dispute, ForgottenMethod, NextStep, NoQuotes, OpenToAll, Outcome, PaymentError,
-    PaymentMethod, PaymentStatus, Payments, ProviderRefund, SavedUse, Webhook, WebhookEvent,
+    PaymentMethod, PaymentStatus, Payments, ProviderInMode, ProviderRefund, SavedUse, Webhook, WebhookEvent,
 };
 use stoa_commerce::shipping_zones::{self, ShippingOption, ZonePatch, ZonePlace};
 use stoa_commerce::taxes::{self, TaxPatch};
@@ -44,6 +44,10 @@ pub(crate) struct Script {
     pub(crate) cancel_words: Mutex<VecDeque<ProviderResult>>,
     /// Key and amount of each refund it was asked for.
     pub(crate) refunds: Mutex<Vec<(String, i64)>>,
+    /// The mode whose webhooks alone it finds genuine, test mode if true; none if it signs those of both alike.
+    pub(crate) signs_in: Mutex<Option<bool>>,
+    /// The modes in which it was asked to verify webhooks, test mode if true.
+    pub(crate) verified_in: Mutex<Vec<bool>>,
     /// The dispute that its next webhook tells.
     pub(crate) dispute: Mutex<Option<Dispute>>,
     /// Tokens of the saved methods that it was asked to forget.
@@ -138,12 +142,19 @@ impl Payments for Script {
     async fn verify_webhook(
         &self,
         _: &TenantCtx,
-        _: &str,
+        provider: ProviderInMode<'_>,
         webhook: &Webhook,
     ) -> Result<Vec<WebhookEvent>, PaymentError> {
+        self.verified_in.lock().unwrap().push(provider.test_mode);
+        if self.signs_in.lock().unwrap().is_some_and(|mode| mode != provider.test_mode) {
+            return Err(PaymentError::Refused { reason: "signature".to_owned(), buyer_message: None });
+        }
         let attempt_id = String::from_utf8(webhook.body.clone()).ok();
         let outcome = self.next().await?;
-        let event_id = format!("evt-{}", self.calls());
+        let event_id = match webhook.query.as_str() {
+            "" => format!("evt-{}", self.calls()),
+            given => given.to_owned(),
+        };
         let dispute = self.dispute.lock().unwrap().take();
         Ok(vec![WebhookEvent { event_id, attempt_id, provider_ref: None, outcome, dispute }])
     }

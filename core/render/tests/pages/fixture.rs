@@ -10,7 +10,7 @@ use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_commerce::ports::{
     Attempt, ForgottenMethod, NoInstallments, NoQuotes, Outcome, PaymentError, PaymentMethod, PaymentStatus, Payments,
-    ProviderRefund, Webhook, WebhookEvent,
+    ProviderInMode, ProviderRefund, Webhook, WebhookEvent,
 };
 use stoa_document::Document;
 use stoa_entity::TenantTx;
@@ -99,7 +99,12 @@ impl Payments for NoPayments {
         Ok(Outcome::plain(PaymentStatus::Declined))
     }
 
-    async fn verify_webhook(&self, _: &TenantCtx, _: &str, _: &Webhook) -> Result<Vec<WebhookEvent>, PaymentError> {
+    async fn verify_webhook(
+        &self,
+        _: &TenantCtx,
+        _: ProviderInMode<'_>,
+        _: &Webhook,
+    ) -> Result<Vec<WebhookEvent>, PaymentError> {
         Ok(Vec::new())
     }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use stoa_commerce::payments::PaymentIntent;
 use stoa_commerce::ports::{
     Attempt, ForgottenMethod, Outcome, PaymentError, PaymentMethod, PaymentProviders, Payments, Provider,
-    ProviderMethod, ProviderRefund, SavedUse, Webhook, WebhookEvent,
+    ProviderInMode, ProviderMethod, ProviderRefund, SavedUse, Webhook, WebhookEvent,
 };
 use stoa_http::HttpSettings;
 use stoa_kernel::error::FieldErrors;
@@ -50,8 +50,7 @@ impl PluginPayments {
         let site = self.site_of(ctx, &attempt.provider, attempt.version.as_deref()).await?;
         let locale = attempt.language.clone().unwrap_or_else(|| site.context.locale.clone());
         let live = attempt.shop_test_mode.map_or(site.context.live, |is_test| !is_test);
-        let context = SiteContext { locale, live, ..site.context.clone() };
-        let site = Arc::new(Site { context, activations: Arc::clone(&site.activations) });
+        let site = in_context(&site, SiteContext { locale, live, ..site.context.clone() });
         self.sites.host.payment(&attempt.provider, &site).map_err(|error| fault(&error))
     }
 
@@ -91,6 +90,15 @@ impl PluginPayments {
             provider_state: attempt.provider_state.clone(),
         })
     }
+}
+
+/// The site in a mode, whatever that of its shop is.
+fn in_mode(site: &Site, test_mode: bool) -> Arc<Site> {
+    in_context(site, SiteContext { live: !test_mode, ..site.context.clone() })
+}
+
+fn in_context(site: &Site, context: SiteContext) -> Arc<Site> {
+    Arc::new(Site { context, activations: Arc::clone(&site.activations) })
 }
 
 fn uncertain(error: &Failure) -> PaymentError {
@@ -222,11 +230,11 @@ impl Payments for PluginPayments {
     async fn verify_webhook(
         &self,
         ctx: &TenantCtx,
-        provider: &str,
+        provider: ProviderInMode<'_>,
         webhook: &Webhook,
     ) -> Result<Vec<WebhookEvent>, PaymentError> {
-        let site = self.site(ctx).await?;
-        let calls = self.sites.host.payment(provider, &site).map_err(|error| match fault(&error) {
+        let site = in_mode(&self.site(ctx).await?, provider.test_mode);
+        let calls = self.sites.host.payment(provider.provider, &site).map_err(|error| match fault(&error) {
             // No provider of this name receives webhooks.
             PaymentError::NotNow { reason, buyer_message } => PaymentError::Refused { reason, buyer_message },
             other => other,
@@ -242,14 +250,14 @@ impl Payments for PluginPayments {
     async fn verify_webhook_by(
         &self,
         ctx: &TenantCtx,
-        provider: &str,
+        provider: ProviderInMode<'_>,
         version: &str,
         webhook: &Webhook,
     ) -> Result<Option<Vec<WebhookEvent>>, PaymentError> {
-        let site = self.site(ctx).await?;
-        let other = self.sites.with_version(ctx.website(), &site, provider, version).await;
+        let site = in_mode(&self.site(ctx).await?, provider.test_mode);
+        let other = self.sites.with_version(ctx.website(), &site, provider.provider, version).await;
         let Some(other) = other.map_err(|error| uncertain(&error))? else { return Ok(None) };
-        let read = match self.sites.host.payment(provider, &other) {
+        let read = match self.sites.host.payment(provider.provider, &other) {
             Ok(calls) => calls.verify_webhook(&webhook_in(webhook)).await,
             Err(error) => Err(error),
         };
@@ -267,8 +275,7 @@ impl Payments for PluginPayments {
     async fn forget_method(&self, ctx: &TenantCtx, method: &ForgottenMethod) -> Result<(), PaymentError> {
         let site = self.site_of(ctx, &method.provider, method.version.as_deref()).await?;
         // The provider knows it in the mode in which it was saved.
-        let context = SiteContext { live: !method.test_mode, ..site.context.clone() };
-        let site = Arc::new(Site { context, activations: Arc::clone(&site.activations) });
+        let site = in_mode(&site, method.test_mode);
         let calls = self.sites.host.payment(&method.provider, &site).map_err(|error| fault(&error))?;
         calls.forget(&method.token).await.map_err(|error| fault(&error))
     }

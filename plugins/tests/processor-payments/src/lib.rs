@@ -69,7 +69,7 @@ impl Payments for Processor {
     }
 
     fn verify_webhook(w: Webhook, ctx: CallContext) -> Result<Vec<WebhookEvent>, Error> {
-        webhook::read(&w, ctx.now_ms)
+        webhook::read(&w, &ctx)
     }
 
     fn forget(token: String, _ctx: CallContext) -> Result<(), Error> {

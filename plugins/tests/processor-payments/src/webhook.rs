@@ -3,14 +3,20 @@
 use stoa_plugin_sdk::crypto::{self, Mac};
 use stoa_plugin_sdk::json::{Value, from_slice};
 use stoa_plugin_sdk::payments2::{Dispute, DisputeStatus, Webhook, WebhookEvent};
-use stoa_plugin_sdk::{Error, Money, hex_decode, invalid_input};
+use stoa_plugin_sdk::{CallContext, Error, Money, hex_decode, invalid_input};
 
 use crate::api::of_charge;
 
 /// A message that is older, or from the future, is a replay.
 const TOLERANCE_SECONDS: u64 = 300;
 
-pub(crate) fn read(webhook: &Webhook, now_ms: u64) -> Result<Vec<WebhookEvent>, Error> {
+/// The secret that messages are signed with. Without one of live mode, those of both modes are signed alike.
+fn secret_of(ctx: &CallContext) -> &'static str {
+    let has_own = ctx.live && crypto::sign(Mac::HmacSha256, "live_webhook_secret", b"").is_some();
+    if has_own { "live_webhook_secret" } else { "webhook_secret" }
+}
+
+pub(crate) fn read(webhook: &Webhook, ctx: &CallContext) -> Result<Vec<WebhookEvent>, Error> {
     let header = webhook.headers.iter().find(|(name, _)| name == "processor-signature").map(|(_, value)| value);
     let header = header.ok_or_else(|| invalid_input("not signed"))?;
     let part = |wanted: &str| {
@@ -21,11 +27,11 @@ pub(crate) fn read(webhook: &Webhook, now_ms: u64) -> Result<Vec<WebhookEvent>, 
         return Err(invalid_input("not signed"));
     };
     let signed = [at.as_bytes(), b".", &webhook.body].concat();
-    if !crypto::verify(Mac::HmacSha256, "webhook_secret", &signed, &tag) {
+    if !crypto::verify(Mac::HmacSha256, secret_of(ctx), &signed, &tag) {
         return Err(invalid_input("wrong signature"));
     }
     let seconds: u64 = at.parse().map_err(|_| invalid_input("no time stamp"))?;
-    if (now_ms / 1000).abs_diff(seconds) > TOLERANCE_SECONDS {
+    if (ctx.now_ms / 1000).abs_diff(seconds) > TOLERANCE_SECONDS {
         return Err(invalid_input("a message of another time"));
     }
     let event: Value = from_slice(&webhook.body).map_err(|_| invalid_input("no JSON"))?;

@@ -23,6 +23,8 @@ pub struct Model {
     pub provider: String,
     /// The provider's id of the event.
     pub event_id: String,
+    /// Whether it was verified in test mode; none when not recorded.
+    pub shop_test_mode: Option<bool>,
     /// The payment attempt it was applied to; none before.
     pub payment_id: Option<PaymentId>,
     /// The event as parsed by the plugin (`commerce::ports::WebhookEvent`); JSON, because personal data is erased in

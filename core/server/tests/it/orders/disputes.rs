@@ -1,16 +1,14 @@
 //! Disputes of payments, which a plugin of a processor tells by signed webhooks: see `plugins/tests/processor-payments`.
 
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, ensure};
-use hmac::{Hmac, Mac as _};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
-use sha2::Sha256;
 use stoa_entity::tenant::{order, payment};
 use stoa_kernel::order::FulfillmentStatus;
 
+use super::processor;
 use crate::account::roles::holder;
 use crate::app::App;
 use crate::checkout::plugin_quotes::{start_with, tenant};
@@ -33,13 +31,7 @@ fn message(event: &str, charge: &Value, status: &str) -> Value {
 
 /// Sends a message with the signature of the processor.
 async fn send(app: &App, message: &Value) -> Result<TestResponse> {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
-    let mut mac = Hmac::<Sha256>::new_from_slice(SECRET.as_bytes())?;
-    mac.update(format!("{seconds}.{message}").as_bytes());
-    let tag: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
-    let mut processor = app.juniper();
-    processor.further.push(("processor-signature", format!("t={seconds},v1={tag}")));
-    processor.post(&format!("/api/payments/webhooks/{PROCESSOR}"), message).await
+    processor::send(app, PROCESSOR, message, SECRET).await
 }
 
 /// A paid order of the processor, and its charge as messages tell it.

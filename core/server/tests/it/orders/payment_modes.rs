@@ -5,7 +5,10 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use super::processor::{API, Shop};
+use super::processor::{API, Shop, send};
+
+const TEST_SECRET: &str = "whsec of test mode";
+const LIVE_SECRET: &str = "whsec of live mode";
 
 fn says(problem: &Value, words: &str) -> Result<()> {
     ensure!(problem["detail"].as_str().is_some_and(|said| said.contains(words)), "not “{words}”: {problem}");
@@ -77,4 +80,107 @@ async fn payments_stay_in_the_mode_in_which_they_were_begun() -> Result<()> {
     check(Shop::on_sqlite(folder.path()).await?, folder.path()).await?;
     let folder = tempfile::tempdir()?;
     check(Shop::on_postgres(folder.path()).await?, folder.path()).await
+}
+
+/// A shop in a mode, with a secret for the messages of each.
+async fn signing(mut shop: Shop, folder: &Path, is_test: bool) -> Result<Shop> {
+    shop.install(folder, "1.0.0", &[API]).await?;
+    shop.set_account("first").await?;
+    shop.set_key("key-1").await?;
+    shop.set_secret("webhook_secret", TEST_SECRET).await?;
+    shop.set_secret("live_webhook_secret", LIVE_SECRET).await?;
+    shop.set_mode(is_test).await?;
+    Ok(shop)
+}
+
+/// The message of an event that the payment of an order is captured, in dollars, and of its dispute.
+async fn message(shop: &mut Shop, event: &str, order: &str, dispute: &str) -> Result<Value> {
+    let seen = shop.owner.get(order).await?.expect(200)?;
+    let (id, amount) = (&seen["payments"][0]["id"], &seen["payments"][0]["amountCents"]);
+    let reference = id.as_str().context("no payment")?;
+    let charge = json!({"id": format!("ch_{reference}"), "reference": reference, "currency": "USD",
+        "amount": amount, "status": "captured", "captured": amount});
+    Ok(json!({"id": event, "charge": charge, "dispute": {"id": "dp_1", "status": dispute, "amount": amount}}))
+}
+
+/// Sends a message that is accepted, and returns the status of the payment of its order and that of the dispute.
+async fn tell(shop: &mut Shop, order: &str, message: &Value, secret: &str) -> Result<[Value; 2]> {
+    let answer = send(&shop.app, "acme.pay", message, secret).await?;
+    ensure!(answer.status == 200, "{answer:?}");
+    let seen = shop.owner.get(order).await?.expect(200)?;
+    Ok([seen["paymentStatus"].clone(), seen["dispute"].clone()])
+}
+
+async fn check_messages(mut shop: Shop) -> Result<()> {
+    let of_test = shop.submit("test-order-0001").await?;
+    shop.set_mode(false).await?;
+    shop.serve("ben@example.com").await?;
+    let of_live = shop.submit("live-order-0001").await?;
+
+    // About a payment of test mode, while the shop is live.
+    let told = message(&mut shop, "ev_1", &of_test, "needs_response").await?;
+    send(&shop.app, "acme.pay", &told, "a secret of someone else").await?.problem(400)?;
+    let seen = tell(&mut shop, &of_test, &told, LIVE_SECRET).await?;
+    assert_eq!(seen, [json!("AUTHORIZED"), json!(null)], "what is signed for real payments says nothing of tests");
+    let told = message(&mut shop, "ev_2", &of_test, "needs_response").await?;
+    let seen = tell(&mut shop, &of_test, &told, TEST_SECRET).await?;
+    assert_eq!(seen, [json!("PAID"), json!("needs-response")]);
+    assert_eq!(shop.owner.get(&of_test).await?.expect(200)?["testMode"], true, "test money stays test money");
+
+    // About one of live mode.
+    let told = message(&mut shop, "ev_3", &of_live, "needs_response").await?;
+    send(&shop.app, "acme.pay", &told, TEST_SECRET).await?.problem(400)?;
+    let seen = shop.owner.get(&of_live).await?.expect(200)?;
+    let seen = [&seen["paymentStatus"], &seen["dispute"]];
+    assert_eq!(seen, [&json!("AUTHORIZED"), &json!(null)], "test money is not taken for real");
+    let seen = tell(&mut shop, &of_live, &told, LIVE_SECRET).await?;
+    assert_eq!(seen, [json!("PAID"), json!("needs-response")]);
+    assert_eq!(shop.owner.get(&of_live).await?.expect(200)?["testMode"], false);
+
+    // The same, while the shop is in test mode.
+    shop.set_mode(true).await?;
+    let told = message(&mut shop, "ev_4", &of_live, "lost").await?;
+    let seen = tell(&mut shop, &of_live, &told, TEST_SECRET).await?;
+    assert_eq!(seen, [json!("PAID"), json!("needs-response")]);
+    let seen = tell(&mut shop, &of_live, &told, LIVE_SECRET).await?;
+    assert_eq!(seen, [json!("PAID"), json!("lost")], "an event of test mode does not keep it out");
+    shop.app.stop().await
+}
+
+// spec: plugins.payments.modes
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_count_for_payments_of_the_mode_that_they_are_signed_for() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let shop = Shop::on_sqlite(folder.path()).await?;
+    check_messages(signing(shop, folder.path(), true).await?).await?;
+    let folder = tempfile::tempdir()?;
+    let shop = Shop::on_postgres(folder.path()).await?;
+    check_messages(signing(shop, folder.path(), true).await?).await
+}
+
+/// Sends a forged message about an order, and returns how often the plugin was asked.
+async fn forged(shop: &mut Shop, order: &str) -> Result<i64> {
+    let told = message(shop, "ev_forged", order, "needs_response").await?;
+    let before = shop.calls().await?;
+    send(&shop.app, "acme.pay", &told, "a secret of someone else").await?.problem(400)?;
+    Ok(shop.calls().await? - before)
+}
+
+// spec: plugins.payments.modes
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shop_that_never_used_the_other_mode_asks_once() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let shop = Shop::on_sqlite(folder.path()).await?;
+    let mut shop = signing(shop, folder.path(), false).await?;
+    let of_live = shop.submit("live-order-0001").await?;
+    assert_eq!(forged(&mut shop, &of_live).await?, 1);
+
+    shop.set_mode(true).await?;
+    assert_eq!(forged(&mut shop, &of_live).await?, 2, "the payment was begun while the shop was live");
+    shop.serve("ben@example.com").await?;
+    shop.submit("test-order-0001").await?;
+    shop.set_mode(false).await?;
+    assert_eq!(forged(&mut shop, &of_live).await?, 2, "and another one in test mode");
+    assert_eq!(shop.owner.get(&of_live).await?.expect(200)?["paymentStatus"], "AUTHORIZED");
+    shop.app.stop().await
 }

@@ -202,3 +202,33 @@ async fn a_version_that_was_left_again_says_nothing_of_messages() -> Result<()> 
     })
     .await
 }
+
+// spec: plugins.payments.versions, plugins.payments.modes
+#[tokio::test(flavor = "multi_thread")]
+async fn an_earlier_version_reads_messages_in_the_mode_of_its_payments() -> Result<()> {
+    on_sqlite_with(&compiler(), async |app| {
+        let folder = tempfile::tempdir()?;
+        let key = SigningKey::create(&folder.path().join("acme.key"))?;
+        let (mut owner, website) = app.owner_of("juniper").await?;
+        let path = format!("/api/v1/websites/{website}/plugins/acme.pay");
+        let card = upload(&mut owner, &website, folder.path(), CARD, &key).await?;
+        begin_with(&mut owner, &path, &card).await?;
+        let (order, told) = waiting(app, &mut owner, &website, "payment-0001").await?;
+        let processor = upload(&mut owner, &website, folder.path(), PROCESSOR, &key).await?;
+        install(&mut owner, &path, &processor, grants()).await?.expect(200)?;
+
+        // The shop goes live.
+        let path = format!("/api/v1/websites/{website}/payment-settings");
+        let mut settings = owner.get(&path).await?.expect(200)?;
+        settings["testMode"] = json!(false);
+        owner.if_match = Some(format!("\"{}\"", settings["revision"]));
+        owner.put(&path, &settings).await?.expect(200)?;
+        owner.if_match = None;
+        let answer = send(app, &told).await?;
+        ensure!(answer.status == 200, "{answer:?}");
+        let seen = owner.get(&order).await?.expect(200)?;
+        assert_eq!([&seen["paymentStatus"], &seen["testMode"]], [&json!("PAID"), &json!(true)]);
+        Ok(())
+    })
+    .await
+}

@@ -4,15 +4,18 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, ensure};
 use async_trait::async_trait;
+use hmac::{Hmac, Mac as _};
 use serde_json::{Value, json};
+use sha2::Sha256;
 use stoa_plugin_author::SigningKey;
 use stoa_plugin_host::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse};
 
 use crate::app::App;
-use crate::client::Client;
+use crate::client::{Client, TestResponse};
 use crate::operations::site_plugins::{compiler, install, upload};
 use crate::plugin_package::Packed;
 use crate::shop;
@@ -22,6 +25,17 @@ pub(crate) const API: &str = "https://api.processor.example";
 pub(crate) const BACKUP: &str = "https://backup.processor.example";
 const PROCESSOR: Packed<'static> =
     Packed { built: "plugins-hostile/tests.processor", id: "acme.pay", version: "1.0.0" };
+
+/// Sends a message to the dollar shop as the processor signs it with a secret.
+pub(crate) async fn send(app: &App, plugin: &str, message: &Value, secret: &str) -> Result<TestResponse> {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes())?;
+    mac.update(format!("{seconds}.{message}").as_bytes());
+    let tag: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut processor = app.juniper();
+    processor.further.push(("processor-signature", format!("t={seconds},v1={tag}")));
+    processor.post(&format!("/api/payments/webhooks/{plugin}"), message).await
+}
 
 /// A request as it arrived.
 #[derive(Clone, Debug, PartialEq)]
@@ -171,6 +185,27 @@ impl Shop {
         Ok(())
     }
 
+    /// How often the plugin was called for payments.
+    pub(crate) async fn calls(&mut self) -> Result<i64> {
+        let mut counted = self.counted_calls().await?;
+        // What the server is writing at this moment is seen the next time.
+        loop {
+            let again = self.counted_calls().await?;
+            if again == counted {
+                return Ok(counted);
+            }
+            counted = again;
+        }
+    }
+
+    async fn counted_calls(&mut self) -> Result<i64> {
+        let path = format!("{}/activity", self.plugin());
+        let activity = self.owner.get(&path).await?.expect(200)?;
+        let mut kinds = activity["kinds"].as_array().context("no kinds")?.iter();
+        let payments = kinds.find(|kind| kind["kind"] == "payment-provider").context("no payments")?;
+        payments["calls"].as_i64().context("no number")
+    }
+
     fn plugin(&self) -> String {
         format!("{}/plugins/acme.pay", self.base)
     }
@@ -199,8 +234,13 @@ impl Shop {
 
     /// Enters the key of the processor.
     pub(crate) async fn set_key(&mut self, key: &str) -> Result<()> {
-        let path = format!("{}/secrets/api_key", self.plugin());
-        let entered = self.owner.put(&path, &json!({"value": key})).await?;
+        self.set_secret("api_key", key).await
+    }
+
+    /// Enters a secret of the plugin.
+    pub(crate) async fn set_secret(&mut self, name: &str, value: &str) -> Result<()> {
+        let path = format!("{}/secrets/{name}", self.plugin());
+        let entered = self.owner.put(&path, &json!({"value": value})).await?;
         ensure!(entered.status == 204, "{entered:?}");
         Ok(())
     }

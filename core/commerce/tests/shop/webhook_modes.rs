@@ -1,0 +1,195 @@
+//! In which mode of the shop the messages of a provider are verified, and of which payments they are believed.
+
+use sea_orm::ActiveValue::Set;
+use sea_orm::ColumnTrait;
+use sea_orm::sea_query::SimpleExpr;
+use stoa_commerce::CommerceError;
+use stoa_commerce::payments;
+use stoa_commerce::ports::{Dispute, PaymentStatus, Webhook};
+use stoa_entity::json_column::JsonOf;
+use stoa_entity::tenant::{payment, payment_dispute, payment_setting, webhook_receipt};
+use stoa_kernel::clock::Timestamp;
+use stoa_kernel::id::PaymentId;
+use stoa_kernel::order::OrderPaymentStatus;
+use stoa_kernel::payment::{AttemptStatus, CaptureMode, DisputeStatus};
+
+use crate::shop::{Shop, outcome_with, redirect, timeout};
+
+const TEST: bool = true;
+const LIVE: bool = false;
+
+/// A payment that waits for its buyer, as if it was begun in a mode. The shop is in test mode.
+async fn begun(shop: &Shop, mode: bool) -> PaymentId {
+    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    let (_, token) = shop.ready(&mug, 1).await;
+    shop.payments.say(redirect());
+    shop.submit(&token, "one", 1_600).await.unwrap();
+    let attempt = shop.payments_made().await.remove(0).id;
+    change(shop, &attempt, payment::Column::ShopTestMode, Some(mode)).await;
+    attempt
+}
+
+async fn change(shop: &Shop, attempt: &PaymentId, column: payment::Column, value: impl Into<SimpleExpr>) {
+    let tx = shop.site.db.write().await.unwrap();
+    let own = payment::Column::Id.eq(attempt.clone());
+    tx.update::<payment::Entity>(own).set(column, value).exec().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn set_mode(shop: &Shop, mode: bool) {
+    let tx = shop.site.db.write().await.unwrap();
+    tx.delete::<payment_setting::Entity>(payment_setting::Column::Revision.gte(0)).exec().await.unwrap();
+    tx.insert(payment_setting::ActiveModel {
+        website_id: Set(tx.website().clone()),
+        test_mode: Set(mode),
+        capture_mode: Set(CaptureMode::AtOnce),
+        transfer_hold_hours: Set(1),
+        methods: Set(JsonOf::default()),
+        revision: Set(1),
+        updated_on: Set(Timestamp::default()),
+    })
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Delivers a message with an event about a payment, which the provider signs in a mode; in both alike if none is given.
+async fn deliver(shop: &Shop, event: &str, attempt: &PaymentId, signed_in: Option<bool>) -> Result<(), CommerceError> {
+    *shop.payments.signs_in.lock().unwrap() = signed_in;
+    shop.payments.verified_in.lock().unwrap().clear();
+    let webhook = Webhook {
+        method: "POST".to_owned(),
+        headers: Vec::new(),
+        query: event.to_owned(),
+        body: attempt.as_str().as_bytes().to_vec(),
+    };
+    payments::receive(&shop.ctx, &shop.site.db, &shop.payments, "test.card", &webhook).await
+}
+
+/// The modes in which the plugin was asked to verify the last message.
+fn verified_in(shop: &Shop) -> Vec<bool> {
+    shop.payments.verified_in.lock().unwrap().clone()
+}
+
+async fn is_paid(shop: &Shop) -> bool {
+    shop.orders().await[0].payment_status == OrderPaymentStatus::Paid
+}
+
+fn dispute(shop: &Shop) {
+    let (id, reason) = ("dp-1".to_owned(), "unrecognised".to_owned());
+    let told = Dispute { id, status: DisputeStatus::NeedsResponse, amount: None, reason, respond_by: None };
+    *shop.payments.dispute.lock().unwrap() = Some(told);
+}
+
+async fn disputes(shop: &Shop) -> usize {
+    let tx = shop.site.db.read().await.unwrap();
+    tx.find::<payment_dispute::Entity>().all().await.unwrap().len()
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn what_a_message_of_the_other_mode_says_is_asked_of_the_provider() {
+    Shop::on_both(async |shop| {
+        let attempt = begun(shop, LIVE).await;
+        for (said, expected) in [(PaymentStatus::RequiresAction, false), (PaymentStatus::Captured, true)] {
+            shop.payments.say(outcome_with(PaymentStatus::Captured));
+            shop.payments.say(outcome_with(said));
+            dispute(shop);
+            deliver(shop, &format!("evt-{said:?}"), &attempt, Some(TEST)).await.unwrap();
+            assert_eq!(verified_in(shop), [TEST, LIVE], "{said:?}");
+            assert_eq!((is_paid(shop).await, disputes(shop).await), (expected, 0), "{said:?}");
+        }
+    })
+    .await;
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn a_message_is_verified_in_the_other_mode_while_that_has_payments() {
+    Shop::on_both(async |shop| {
+        let attempt = begun(shop, TEST).await;
+        let refused = deliver(shop, "evt-1", &attempt, Some(LIVE)).await;
+        assert!(matches!(refused, Err(CommerceError::WebhookRefused(_))), "{refused:?}");
+        assert_eq!(verified_in(shop), [TEST], "the shop was never live");
+
+        change(shop, &attempt, payment::Column::ShopTestMode, Some(LIVE)).await;
+        shop.payments.say(timeout());
+        let silent = deliver(shop, "evt-2", &attempt, None).await;
+        assert!(matches!(silent, Err(CommerceError::ProviderSilent(_))), "{silent:?}");
+        assert_eq!(verified_in(shop), [TEST], "it did not refuse");
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
+        dispute(shop);
+        deliver(shop, "evt-3", &attempt, Some(LIVE)).await.unwrap();
+        assert_eq!(verified_in(shop), [TEST, LIVE]);
+        assert_eq!((is_paid(shop).await, disputes(shop).await), (true, 1));
+
+        change(shop, &attempt, payment::Column::Status, AttemptStatus::Refunded).await;
+        let late = deliver(shop, "evt-4", &attempt, Some(LIVE)).await;
+        assert!(matches!(late, Err(CommerceError::WebhookRefused(_))), "{late:?}");
+        assert_eq!(verified_in(shop), [TEST], "nothing can be told any more");
+    })
+    .await;
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn a_provider_may_sign_the_messages_of_both_modes_alike() {
+    let shop = Shop::open().await;
+    let attempt = begun(&shop, LIVE).await;
+    let calls = shop.payments.calls();
+    deliver(&shop, "evt-1", &attempt, None).await.unwrap();
+    assert_eq!(verified_in(&shop), [TEST, LIVE]);
+    assert_eq!(shop.payments.calls() - calls, 2, "it is believed without a question");
+    assert!(is_paid(&shop).await);
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn the_mode_of_a_message_stays_while_it_waits() {
+    Shop::on_both(async |shop| {
+        let attempt = begun(shop, LIVE).await;
+        change(shop, &attempt, payment::Column::Provider, "later.card").await;
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
+        deliver(shop, "evt-1", &attempt, Some(TEST)).await.unwrap();
+
+        // It can be applied now, in a shop that is live.
+        change(shop, &attempt, payment::Column::Provider, "test.card").await;
+        set_mode(shop, LIVE).await;
+        let tx = shop.site.db.write().await.unwrap();
+        tx.update::<webhook_receipt::Entity>(webhook_receipt::Column::NextTryOn.is_not_null())
+            .set(webhook_receipt::Column::NextTryOn, Some(1_i64))
+            .exec()
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+        shop.payments.say(outcome_with(PaymentStatus::RequiresAction));
+        assert_eq!(payments::apply_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap(), 1);
+        assert!(!is_paid(shop).await, "it was verified in test mode");
+    })
+    .await;
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn a_message_of_test_mode_does_not_keep_out_the_same_event_of_live_mode() {
+    Shop::on_both(async |shop| {
+        let attempt = begun(shop, LIVE).await;
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
+        shop.payments.say(outcome_with(PaymentStatus::RequiresAction));
+        deliver(shop, "evt-1", &attempt, Some(TEST)).await.unwrap();
+        assert!(!is_paid(shop).await);
+
+        set_mode(shop, LIVE).await;
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
+        deliver(shop, "evt-1", &attempt, Some(LIVE)).await.unwrap();
+        assert!(is_paid(shop).await);
+
+        set_mode(shop, TEST).await;
+        shop.payments.say(outcome_with(PaymentStatus::Declined));
+        deliver(shop, "evt-1", &attempt, Some(TEST)).await.unwrap();
+        let tx = shop.site.db.read().await.unwrap();
+        let kept = tx.find::<webhook_receipt::Entity>().all().await.unwrap();
+        assert_eq!((kept.len(), kept[0].shop_test_mode), (1, Some(LIVE)));
+    })
+    .await;
+}
