@@ -3,6 +3,7 @@
 mod analytics_stores;
 pub mod cli;
 pub mod config;
+pub mod connection_limits;
 mod copying;
 mod database_watch;
 pub mod jobs;
@@ -16,7 +17,6 @@ mod process_metrics;
 mod secret_check;
 pub mod secrets;
 pub mod seed;
-pub mod serving;
 mod site_removal;
 pub mod wiring;
 mod write_watch;

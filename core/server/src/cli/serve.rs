@@ -10,12 +10,13 @@ use axum::Router;
 use axum::http::header;
 use axum::routing::get;
 use stoa_http::Proxies;
+use stoa_serving::Limits;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::cli::say;
 use crate::config::Config;
-use crate::serving::{self, Limits};
+use crate::connection_limits::{allow_open_files, connection_limits, connections_within};
 use crate::wiring::{AppContext, Stoa};
 use crate::{jobs, private_files, seed};
 
@@ -25,7 +26,7 @@ const MAX_METRICS_CONNECTIONS: usize = 10;
 /// Serves until the process is told to stop; requests under way are completed.
 pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     ignore_file_size_signal();
-    let allowed = serving::allow_open_files();
+    let allowed = allow_open_files();
     let address = config.bind_address().context("server.bind is not an address")?;
     let listener = TcpListener::bind(address)
         .await
@@ -49,9 +50,9 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         }
         bell.stop();
     };
-    let limits = Limits { at_once: serving::connections_within(allowed, &config), ..Limits::of(&config) };
+    let limits = Limits { at_once: connections_within(allowed, &config), ..connection_limits(&config) };
     let metrics = tokio::spawn(serve_metrics(config.clone(), stoa.metrics_router(&config.metrics.token), stop.clone()));
-    serving::serve(listener, stoa.router(), limits, stopping).await;
+    stoa_serving::serve(listener, stoa.router(), limits, stopping).await;
     if !stoa.analytics().flush().await {
         tracing::warn!("events of the last visitors could not be stored");
     }
@@ -86,9 +87,9 @@ async fn serve_metrics(config: Config, router: Router, stop: CancellationToken) 
                 from_one_address: MAX_METRICS_CONNECTIONS,
                 at_once: MAX_METRICS_CONNECTIONS,
                 proxies: Proxies::default(),
-                ..Limits::of(&config)
+                ..connection_limits(&config)
             };
-            serving::serve(listener, router, limits, stop.cancelled_owned()).await;
+            stoa_serving::serve(listener, router, limits, stop.cancelled_owned()).await;
         }
         Err(error) => {
             tracing::error!(%error, "cannot listen on {address}, so metrics are not available; change metrics.bind");

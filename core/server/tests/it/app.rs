@@ -9,9 +9,9 @@ use sea_orm::ColumnTrait as _;
 use stoa_entity::tenant::outbox;
 use stoa_plugin_host::HttpTransport;
 use stoa_server::config::{self, Config};
+use stoa_server::connection_limits::connection_limits;
 use stoa_server::jobs;
 use stoa_server::seed::PASSWORD;
-use stoa_server::serving::{Limits, serve};
 use stoa_server::wiring::{AppContext, Stoa};
 use stoa_testkit::Postgres;
 use tokio::net::TcpListener;
@@ -188,7 +188,8 @@ impl App {
         let stoa = Arc::new(Stoa::build(&config, foundation, address.port()).await?);
         let stop = CancellationToken::new();
         let worker = tokio::spawn(jobs::work(stoa.jobs(), stop.clone()));
-        let serving = serve(listener, stoa.router(), Limits::of(&config), stop.clone().cancelled_owned());
+        let serving =
+            stoa_serving::serve(listener, stoa.router(), connection_limits(&config), stop.clone().cancelled_owned());
         let server = tokio::spawn(serving);
         let shared_owner = OnceCell::new();
         Ok(Self { address, data, stoa, stop, server, worker, shared_owner, _folder: None, _postgres: None })

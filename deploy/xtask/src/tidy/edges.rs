@@ -8,7 +8,7 @@ use crate::repository::Repository;
 use crate::rust_tests;
 
 /// Each workspace crate with the workspace crates it may depend on.
-const EDGES: [(&str, &[&str]); 29] = [
+const EDGES: [(&str, &[&str]); 30] = [
     ("stoa-kernel", &[]),
     ("stoa-locale", &[]),
     ("stoa-document", &[]),
@@ -88,6 +88,7 @@ const EDGES: [(&str, &[&str]); 29] = [
             "stoa-address",
         ],
     ),
+    ("stoa-serving", &["stoa-web"]),
     (
         "stoa-server",
         &[
@@ -97,6 +98,7 @@ const EDGES: [(&str, &[&str]); 29] = [
             "stoa-tenancy",
             "stoa-render",
             "stoa-http",
+            "stoa-serving",
             "stoa-plugin-host",
             "stoa-plugin-author",
             "stoa-commerce",
@@ -132,7 +134,7 @@ const FENCES: [(&str, &[&str]); 10] = [
     ("wasmtime*", &["stoa-plugin-host"]),
     ("rquickjs*", &["stoa-less"]),
     ("wasm-bindgen*", &["stoa-document-wasm", "stoa-editor-wasm", "xtask"]),
-    ("axum*", &["stoa-web", "stoa-http", "stoa-server"]),
+    ("axum*", &["stoa-web", "stoa-http", "stoa-serving", "stoa-server"]),
     ("tower-http", &["stoa-http", "stoa-server"]),
     ("utoipa*", &["stoa-web", "stoa-http", "stoa-kernel", "stoa-server"]),
     ("casbin", &["stoa-tenancy"]),

@@ -194,7 +194,7 @@ async fn limited(change: impl FnOnce(&mut Config)) -> Result<(App, tempfile::Tem
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_fast_with_600_slow_connections() -> Result<()> {
-    stoa_server::serving::allow_open_files();
+    stoa_server::connection_limits::allow_open_files();
     let (app, _folder) = limited(|_| {}).await?;
     page("127.0.0.2", &app).await?;
     let before = page("127.0.0.2", &app).await?;

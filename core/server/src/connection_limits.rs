@@ -1,4 +1,8 @@
-//! The limit of open files, and how many of them are left for connections.
+//! Limits of connections by the settings, and by the open files that the system allows.
+
+use std::time::Duration;
+
+use stoa_serving::Limits;
 
 use crate::config::Config;
 
@@ -7,6 +11,21 @@ const OTHER_FILES: u64 = 128;
 /// Files of a site's two databases in use, one of which is for what visitors do: database, WAL and shared memory, for two
 /// connections at a time.
 const OF_SITE: u64 = 12;
+
+/// The limits of the settings.
+pub fn connection_limits(config: &Config) -> Limits {
+    let connections = &config.connections;
+    // All clients of a load test share one address.
+    let is_limited = config.server.rate_limit_factor > 0;
+    Limits {
+        head: Duration::from_secs(connections.head_seconds),
+        idle: Duration::from_secs(connections.idle_seconds),
+        send: Duration::from_secs(connections.send_seconds),
+        from_one_address: if is_limited { connections.from_one_address } else { usize::MAX },
+        at_once: connections.at_once,
+        proxies: config.proxies(),
+    }
+}
 
 /// Raises the limit of open files of this process as far as the system allows, and returns it. Many systems have a low
 /// initial limit.

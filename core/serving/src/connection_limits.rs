@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use stoa_http::{Network, network_of};
+use stoa_web::extract::{Network, network_of};
 
 /// The connection counts of all addresses.
 #[derive(Clone)]

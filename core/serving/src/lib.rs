@@ -1,8 +1,10 @@
 //! Accepts connections and serves them. Clients with many or slow connections cannot starve others: request heads, idle
 //! time and sending have time limits, and the number of connections is limited per address and in total.
+//!
+//! A crate of its own, so that the generic code of hyper is compiled here, as fast as code of every request has to be, and
+//! not with commands and wiring, which are optimised for size.
 
 mod connection_limits;
-mod open_files;
 mod timeouts;
 
 use std::convert::Infallible;
@@ -14,21 +16,20 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
-use stoa_http::Proxies;
+use stoa_web::extract::Proxies;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower_service::Service as _;
 
-use crate::config::Config;
 use connection_limits::{ConnectionCounts, ConnectionSlot};
-pub use open_files::allow_open_files;
-pub(crate) use open_files::connections_within;
 use timeouts::{ConnectionRequests, TimedConnection, TrackedBody};
 
 /// Interval of HTTP/2 keep-alive pings, and how long the response may take.
@@ -59,34 +60,35 @@ pub struct Limits {
     pub proxies: Proxies,
 }
 
-impl Limits {
-    /// The limits of the settings.
-    pub fn of(config: &Config) -> Self {
-        let connections = &config.connections;
-        // All clients of a load test share one address.
-        let is_limited = config.server.rate_limit_factor > 0;
-        Self {
-            head: Duration::from_secs(connections.head_seconds),
-            idle: Duration::from_secs(connections.idle_seconds),
-            send: Duration::from_secs(connections.send_seconds),
-            from_one_address: if is_limited { connections.from_one_address } else { usize::MAX },
-            at_once: connections.at_once,
-            proxies: config.proxies(),
-        }
-    }
-}
-
 /// Serves until `stop`, then completes requests under way and those of connections already waiting.
 ///
 /// An address with too many connections is refused at once. When there are too many in total, further ones wait in the
 /// listener's queue: they get their turn soon, since no connection stays without a request.
-pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
+pub fn serve(
+    listener: TcpListener,
+    router: Router,
+    limits: Limits,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> BoxFuture<'static, ()> {
+    accept_all(listener, router, limits, stop.boxed())
+}
+
+/// Not generic, and boxed: it is compiled in this crate, with all that it awaits.
+fn accept_all(
+    listener: TcpListener,
+    router: Router,
+    limits: Limits,
+    stop: BoxFuture<'static, ()>,
+) -> BoxFuture<'static, ()> {
+    accept_until(listener, router, limits, stop).boxed()
+}
+
+async fn accept_until(listener: TcpListener, router: Router, limits: Limits, mut stop: BoxFuture<'static, ()>) {
     let router: Router = router.with_state(());
     let room = Arc::new(Semaphore::new(limits.at_once.min(Semaphore::MAX_PERMITS)));
     let places = ConnectionCounts::new(limits.from_one_address);
     let limits = Arc::new(limits);
     let (connections, stopping) = (TaskTracker::new(), CancellationToken::new());
-    let mut stop = pin!(stop);
     let mut told_on: Option<Instant> = None;
     loop {
         let taken = match told_on {
