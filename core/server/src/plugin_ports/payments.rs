@@ -233,7 +233,8 @@ impl Payments for PluginPayments {
         provider: ProviderInMode<'_>,
         webhook: &Webhook,
     ) -> Result<Vec<WebhookEvent>, PaymentError> {
-        let site = in_mode(&self.site(ctx).await?, provider.test_mode);
+        let site = self.site(ctx).await?;
+        let site = in_mode(&site, provider.test_mode);
         let calls = self.sites.host.payment(provider.provider, &site).map_err(|error| match fault(&error) {
             // No provider of this name receives webhooks.
             PaymentError::NotNow { reason, buyer_message } => PaymentError::Refused { reason, buyer_message },
@@ -254,7 +255,8 @@ impl Payments for PluginPayments {
         version: &str,
         webhook: &Webhook,
     ) -> Result<Option<Vec<WebhookEvent>>, PaymentError> {
-        let site = in_mode(&self.site(ctx).await?, provider.test_mode);
+        let site = self.site(ctx).await?;
+        let site = in_mode(&site, provider.test_mode);
         let other = self.sites.with_version(ctx.website(), &site, provider.provider, version).await;
         let Some(other) = other.map_err(|error| uncertain(&error))? else { return Ok(None) };
         let read = match self.sites.host.payment(provider.provider, &other) {
