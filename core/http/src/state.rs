@@ -80,7 +80,7 @@ impl HttpSettings {
     pub fn origin(&self, host: &str) -> String {
         match self.public_port {
             Some(port) => format!("{}://{host}:{port}", self.scheme),
-            None => format!("{}://{host}", self.scheme),
+            None => [self.scheme, "://", host].concat(),
         }
     }
 

@@ -101,8 +101,8 @@ impl NamedCookie {
         let age = seconds.map(|seconds| format!("; Max-Age={seconds}")).unwrap_or_default();
         let (name, attributes) = (self.name(secure), self.attributes);
         let (path, encrypted) = if secure { ("/", "; Secure") } else { (self.path, "") };
-        let text = format!("{name}={value}; Path={path}{age}; {attributes}{encrypted}");
-        HeaderValue::from_str(&text).map_err(Failure::internal)
+        let text = [name, "=", value, "; Path=", path, &age, "; ", attributes, encrypted].concat();
+        HeaderValue::try_from(text).map_err(Failure::internal)
     }
 
     /// The `Set-Cookie` value that deletes it.

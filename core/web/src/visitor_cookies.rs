@@ -21,9 +21,14 @@ const ALLOWED: &str = "ss_cookieAllowed";
 /// The wish that visits of the browser are not counted; the script that counts them reads it, too.
 const NOT_COUNTED: &str = "ss_notCounted";
 
-const VISITOR_SECONDS: u32 = 2 * 365 * 24 * 60 * 60;
-const VISIT_SECONDS: u32 = 30 * 60;
-const ALLOWED_SECONDS: u32 = 365 * 24 * 60 * 60;
+/// Two years.
+const VISITOR_SECONDS: &str = "63072000";
+/// Half an hour.
+const VISIT_SECONDS: &str = "1800";
+/// A year.
+const ALLOWED_SECONDS: &str = "31536000";
+/// Deletes a cookie.
+const GONE: &str = "0";
 const LENGTH: usize = 32;
 
 /// What to do with the visitor cookies.
@@ -74,7 +79,7 @@ pub fn note(policy: CookieSettings, allowed: bool, cookies: &CookieJar, secure: 
 
 /// Stores whether visits of the browser are counted.
 pub fn note_counted(is_counted: bool, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
-    let (value, seconds) = if is_counted { ("", 0) } else { ("1", ALLOWED_SECONDS) };
+    let (value, seconds) = if is_counted { ("", GONE) } else { ("1", ALLOWED_SECONDS) };
     set(answer, NOT_COUNTED, value, seconds, secure);
     if !is_counted {
         forget_identifier(cookies, secure, answer);
@@ -84,7 +89,7 @@ pub fn note_counted(is_counted: bool, cookies: &CookieJar, secure: bool, answer:
 /// Deletes the identifier of the host itself; scripts delete one that several hosts share.
 fn forget_identifier(cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
     if cookies.get(IDENTIFIER).is_some() {
-        set(answer, IDENTIFIER, "", 0, secure);
+        set(answer, IDENTIFIER, "", GONE, secure);
     }
 }
 
@@ -95,13 +100,13 @@ pub fn is_left_out(cookies: &CookieJar) -> bool {
 
 fn settle(treatment: CookieAction, cookies: &CookieJar, secure: bool, answer: &mut HeaderMap) {
     for name in FORMER.iter().filter(|name| cookies.get(name).is_some()) {
-        set(answer, name, "", 0, secure);
+        set(answer, name, "", GONE, secure);
     }
     match treatment {
         CookieAction::Left => {}
         CookieAction::Cleared => {
             for name in [VISITOR, VISIT].iter().filter(|name| cookies.get(name).is_some()) {
-                set(answer, name, "", 0, secure);
+                set(answer, name, "", GONE, secure);
             }
         }
         CookieAction::Kept => {
@@ -132,9 +137,10 @@ fn known(cookies: &CookieJar, name: &str) -> Option<String> {
     ours.then(|| value.to_owned())
 }
 
-fn set(answer: &mut HeaderMap, name: &str, value: &str, seconds: u32, secure: bool) {
+/// Joined, not formatted: most pages set two of them.
+fn set(answer: &mut HeaderMap, name: &str, value: &str, seconds: &str, secure: bool) {
     let secure = if secure { "; Secure" } else { "" };
-    let cookie = format!("{name}={value}; Path=/; Max-Age={seconds}; SameSite=Lax{secure}");
+    let cookie = [name, "=", value, "; Path=/; Max-Age=", seconds, "; SameSite=Lax", secure].concat();
     if let Ok(cookie) = HeaderValue::try_from(cookie) {
         answer.append(header::SET_COOKIE, cookie);
     }

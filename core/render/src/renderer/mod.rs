@@ -230,20 +230,26 @@ struct PagePlace {
 
 /// Unknown URLs share one cache entry, so that random URLs cannot fill the cache.
 fn cache_name(call: &PageCall, address: &Address, query: &PageQuery) -> String {
-    let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let path = match address {
         Address::Unknown => "?",
         _ => call.path.trim_end_matches('/'),
     };
-    let prefix = call.language.as_ref().map(|language| language.prefix.as_str()).unwrap_or_default();
-    let (category, tag, cursor) = (text(&query.category), text(&query.tag), text(&query.cursor));
-    let author = text(&query.author);
-    let (least, most, order) = (text(&query.least), text(&query.most), query.order.as_str());
-    let (stock, view) = (query.in_stock, query.view().unwrap_or_default());
-    let origin = &call.origin;
-    let mut name = format!(
-        "{origin}\n{prefix}\n{path}\n{category}\n{tag}\n{author}\n{cursor}\n{order}\n{stock}\n{least}\n{most}\n{view}"
-    );
+    let text = Option::<&str>::unwrap_or_default;
+    let mut name = [
+        call.origin.as_str(),
+        text(call.language.as_ref().map(|language| language.prefix.as_str())),
+        path,
+        text(query.category.as_deref()),
+        text(query.tag.as_deref()),
+        text(query.author.as_deref()),
+        text(query.cursor.as_deref()),
+        query.order.as_str(),
+        if query.in_stock { "true" } else { "false" },
+        text(query.least.as_deref()),
+        text(query.most.as_deref()),
+        text(query.view()),
+    ]
+    .join("\n");
     experiments::add_to_name(&mut name, &call.variants);
     name
 }
