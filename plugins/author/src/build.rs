@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 use stoa_plugin_build::component::componentize;
 use stoa_plugin_build::{SHORT_WAY, TARGET, Toolchain, cargo_for_guests, shell};
@@ -11,6 +12,7 @@ use crate::AuthorError;
 use crate::files::{create_folder, read, read_text, write};
 use crate::javascript;
 use crate::layout::{Project, belongs};
+use crate::loader::{self, Loading};
 
 /// A plugin as the host loads it.
 #[derive(Debug, Clone)]
@@ -61,21 +63,45 @@ pub fn build_telling(
     let component = if javascript::is_javascript(&project.folder) {
         javascript::compile(&project, messages, tell)?
     } else {
-        compile_rust(&project, without, messages, tell)?
+        compile_rust(&project, &toolchain(without, tell)?, &FOR_USE, messages, tell)?
     };
-    stage(&project, &component)
+    stage(&project, project.built_folder(), &component)
 }
+
+/// How cargo compiles a project.
+struct Way {
+    /// Folder of the project in which it works.
+    folder: &'static str,
+    /// Settings besides those of `Cargo.toml`.
+    settings: &'static [&'static str],
+}
+
+const FOR_USE: Way = Way { folder: "target", settings: &[] };
+/// What is made whenever something is saved: cargo compiles again what was changed, and leaves it as it is. Libraries, the
+/// SDK among them, are compiled once.
+const FOR_DEV: Way = Way {
+    folder: "target/dev",
+    settings: &[
+        "profile.release.lto=\"off\"",
+        "profile.release.incremental=true",
+        "profile.release.codegen-units=16",
+        "profile.release.opt-level=0",
+        "profile.release.package.\"*\".opt-level=\"s\"",
+        "profile.release.package.stoa-plugin-sdk.opt-level=\"s\"",
+    ],
+};
 
 fn compile_rust(
     project: &Project,
-    without: WithoutCompiler,
+    toolchain: &Toolchain,
+    way: &Way,
     messages: Messages,
     tell: &dyn Fn(&str),
 ) -> Result<Vec<u8>, AuthorError> {
-    let toolchain = toolchain(without, tell)?;
-    let target = project.folder.join("target");
-    let mut cargo = cargo_for_guests(&project.folder, &target, &toolchain);
+    let target = project.folder.join(way.folder);
+    let mut cargo = cargo_for_guests(&project.folder, &target, toolchain);
     cargo.args(["build", "--quiet", "--release", "--target", TARGET]);
+    cargo.args(way.settings.iter().flat_map(|setting| ["--config", *setting]));
     if !target.join(TARGET).is_dir() {
         tell("compiling; the first time takes a minute or two");
     }
@@ -91,6 +117,41 @@ fn compile_rust(
              else import functions?"
         ))
     })
+}
+
+/// Compiles the project in a folder for a demo site whenever something is saved: as fast as that can be, into a folder
+/// that no other command uses. `tell` gets the steps that take long.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_for_dev(project: &Path, tell: &dyn Fn(&str)) -> Result<Built, AuthorError> {
+    let project = Project::open(project)?;
+    let folder = project.dev_folder();
+    if !javascript::is_javascript(&project.folder) {
+        let component = compile_rust(&project, known_toolchain(tell)?, &FOR_DEV, Messages::Error, tell)?;
+        return stage(&project, folder, &component);
+    }
+    match loader::load(&project, tell)? {
+        Loading::Ready { component, texts } => {
+            let built = stage(&project, folder, &component)?;
+            texts.write_to(&built.folder)?;
+            Ok(built)
+        }
+        Loading::Unable(reason) => {
+            tell(&format!("compiling the scripts, which takes some seconds: {reason}"));
+            stage(&project, folder, &javascript::compile(&project, Messages::Error, tell)?)
+        }
+    }
+}
+
+/// The toolchain that was found first: to look for it takes as long as to compile a small change.
+fn known_toolchain(tell: &dyn Fn(&str)) -> Result<&'static Toolchain, AuthorError> {
+    static KNOWN: OnceLock<Toolchain> = OnceLock::new();
+    if let Some(known) = KNOWN.get() {
+        return Ok(known);
+    }
+    let found = toolchain(WithoutCompiler::Fail, tell)?;
+    Ok(KNOWN.get_or_init(|| found))
 }
 
 /// Runs a compiler. `failed` says what it means when it fails.
@@ -140,12 +201,11 @@ pub(crate) fn restage(project: &Project) -> Result<Option<Built>, AuthorError> {
     if !component.is_file() {
         return Ok(None);
     }
-    stage(project, &read(&component)?).map(Some)
+    stage(project, project.built_folder(), &read(&component)?).map(Some)
 }
 
-/// Writes the folder for the host.
-fn stage(project: &Project, component: &[u8]) -> Result<Built, AuthorError> {
-    let folder = project.built_folder();
+/// Writes a folder for the host.
+fn stage(project: &Project, folder: PathBuf, component: &[u8]) -> Result<Built, AuthorError> {
     // The plugin may have had another id.
     if let Some(parent) = folder.parent().filter(|parent| parent.exists()) {
         fs::remove_dir_all(parent).map_err(|error| AuthorError::file(parent, error))?;
