@@ -26,7 +26,7 @@ function readModules(imports) {
   const modules = new Map();
   const read = (path) => {
     const module = {
-      ...readModule(path, path === TEXTS ? textsModule() : readFileSync(path, "utf8")),
+      ...readModule(path, path === TEXTS ? texts() : readFileSync(path, "utf8")),
       isRunning: true,
     };
     modules.set(path, module);
