@@ -126,7 +126,7 @@ async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared)
             let result = renew(project, key, site).await;
             // That of the build before has nothing to say any more.
             check = result.as_ref().ok().map(|running| start_check(project, &running.built));
-            report(shared, result.map(|running| running.plugin), begin.elapsed());
+            report(shared, result, begin.elapsed());
         } else if let Some(done) = check.take_if(|check| check.is_finished()) {
             show_findings(shared, done.await.unwrap_or_default());
         } else if poll % LOG_POLLS == 0 {
@@ -153,14 +153,16 @@ fn show_findings(shared: &Shared, found: Vec<String>) {
     shared.lock().findings = found;
 }
 
-fn report(shared: &Shared, result: Result<String, Problem>, took: Duration) {
+fn report(shared: &Shared, result: Result<Running, Problem>, took: Duration) {
     let mut status = shared.lock();
     status.building = false;
     status.log.clear();
     status.findings.clear();
     match result {
-        Ok(plugin) => {
-            say(&format!("{plugin} runs, built and installed in {} ms", took.as_millis()));
+        Ok(Running { plugin, build, package, .. }) => {
+            let site = took.saturating_sub(build).saturating_sub(package);
+            let [took, build, package, site] = [took, build, package, site].map(|time| time.as_millis());
+            say(&format!("{plugin} runs, {took} ms after the change (build {build}, package {package}, site {site})"));
             status.generation += 1;
             status.problem = None;
         }
@@ -176,24 +178,28 @@ struct Running {
     /// Its name and version.
     plugin: String,
     built: Built,
+    /// What the build took.
+    build: Duration,
+    /// What packing took.
+    package: Duration,
 }
 
 /// Builds the plugin and puts it on the site; what runs there stays if that fails.
 async fn renew(project: &Path, key: &Path, site: &mut DemoSite) -> Result<Running, Problem> {
     let (folder, key) = (project.to_owned(), key.to_owned());
     let packed = tokio::task::spawn_blocking(move || packed(&folder, &key)).await;
-    let Packed { built, package } =
+    let Packed { bytes, built, build, package } =
         packed.unwrap_or_else(|error| Err(Problem { title: "The build was ended", text: error.to_string() }))?;
-    let begin = Instant::now();
-    let plugin = site.install(package).await.map_err(|text| Problem { title: "The plugin is refused", text })?;
-    tracing::debug!(ms = begin.elapsed().as_millis(), "installed");
-    Ok(Running { plugin, built })
+    let plugin = site.install(bytes).await.map_err(|text| Problem { title: "The plugin is refused", text })?;
+    Ok(Running { plugin, built, build, package })
 }
 
 /// A build and its package.
 struct Packed {
+    bytes: Vec<u8>,
     built: Built,
-    package: Vec<u8>,
+    build: Duration,
+    package: Duration,
 }
 
 /// The package of the plugin as it is now.
@@ -206,10 +212,8 @@ fn packed(project: &Path, key: &Path) -> Result<Packed, Problem> {
         };
         Problem { title, text: error.to_string() }
     })?;
-    let built_in = begin.elapsed();
+    let build = begin.elapsed();
     let packed = SigningKey::read(key).and_then(|key| author::pack_for_dev(&built, &key));
-    let package = packed.map_err(|error| Problem { title: "The plugin is not complete", text: error.to_string() })?;
-    let took = begin.elapsed().saturating_sub(built_in);
-    tracing::debug!(build_ms = built_in.as_millis(), pack_ms = took.as_millis(), bytes = package.len(), "packed");
-    Ok(Packed { built, package })
+    let bytes = packed.map_err(|error| Problem { title: "The plugin is not complete", text: error.to_string() })?;
+    Ok(Packed { bytes, built, build, package: begin.elapsed().saturating_sub(build) })
 }
