@@ -63,7 +63,8 @@ pub fn build_telling(
     let component = if javascript::is_javascript(&project.folder) {
         javascript::compile(&project, messages, tell)?
     } else {
-        compile_rust(&project, &toolchain(without, tell)?, &FOR_USE, messages, tell)?
+        let names = Names::of(&project.folder)?;
+        compile_rust(&project, &names, &toolchain(without, tell)?, &Way::for_use(), messages, tell)?
     };
     stage(&project, project.built_folder(), &component)
 }
@@ -73,26 +74,26 @@ struct Way {
     /// Folder of the project in which it works.
     folder: &'static str,
     /// Settings besides those of `Cargo.toml`.
-    settings: &'static [&'static str],
+    settings: Vec<String>,
 }
 
-const FOR_USE: Way = Way { folder: "target", settings: &[] };
-/// What is made whenever something is saved: cargo compiles again what was changed, and leaves it as it is. Libraries, the
-/// SDK among them, are compiled once.
-const FOR_DEV: Way = Way {
-    folder: "target/dev",
-    settings: &[
-        "profile.release.lto=\"off\"",
-        "profile.release.incremental=true",
-        "profile.release.codegen-units=16",
-        "profile.release.opt-level=0",
-        "profile.release.package.\"*\".opt-level=\"s\"",
-        "profile.release.package.stoa-plugin-sdk.opt-level=\"s\"",
-    ],
-};
+impl Way {
+    fn for_use() -> Self {
+        Self { folder: "target", settings: Vec::new() }
+    }
+
+    /// For what is made whenever something is saved: cargo compiles again what was changed alone, and does not optimise it.
+    /// Libraries, the SDK among them, are compiled once, so that they are as usual.
+    fn for_dev(package: &str) -> Self {
+        let plugin = format!("package.\"{package}\".opt-level=0");
+        let settings = ["lto=\"off\"", "incremental=true", "codegen-units=16", plugin.as_str()];
+        Self { folder: "target/dev", settings: settings.map(|setting| format!("profile.release.{setting}")).to_vec() }
+    }
+}
 
 fn compile_rust(
     project: &Project,
+    names: &Names,
     toolchain: &Toolchain,
     way: &Way,
     messages: Messages,
@@ -101,12 +102,12 @@ fn compile_rust(
     let target = project.folder.join(way.folder);
     let mut cargo = cargo_for_guests(&project.folder, &target, toolchain);
     cargo.args(["build", "--quiet", "--release", "--target", TARGET]);
-    cargo.args(way.settings.iter().flat_map(|setting| ["--config", *setting]));
+    cargo.args(way.settings.iter().flat_map(|setting| ["--config", setting.as_str()]));
     if !target.join(TARGET).is_dir() {
         tell("compiling; the first time takes a minute or two");
     }
     run_compiler(&mut cargo, messages, "the project does not compile")?;
-    let core = target.join(TARGET).join("release").join(format!("{}.wasm", library(&project.folder)?));
+    let core = target.join(TARGET).join("release").join(format!("{}.wasm", names.library));
     if !core.is_file() {
         let advice = "Cargo.toml needs `[lib]` with `crate-type = [\"cdylib\"]`";
         return Err(AuthorError::Build(format!("{} was not written: {advice}", core.display())));
@@ -128,7 +129,9 @@ pub fn build_for_dev(project: &Path, tell: &dyn Fn(&str)) -> Result<Built, Autho
     let project = Project::open(project)?;
     let folder = project.dev_folder();
     if !javascript::is_javascript(&project.folder) {
-        let component = compile_rust(&project, known_toolchain(tell)?, &FOR_DEV, Messages::Error, tell)?;
+        let names = Names::of(&project.folder)?;
+        let way = Way::for_dev(&names.package);
+        let component = compile_rust(&project, &names, known_toolchain(tell)?, &way, Messages::Error, tell)?;
         return stage(&project, folder, &component);
     }
     match loader::load(&project, tell)? {
@@ -174,15 +177,23 @@ pub(crate) fn run_compiler(command: &mut Command, messages: Messages, failed: &s
     }
 }
 
-/// Name of the library that cargo writes.
-fn library(folder: &Path) -> Result<String, AuthorError> {
-    let path = folder.join("Cargo.toml");
-    let manifest: toml::Table =
-        read_text(&path)?.parse().map_err(|error: toml::de::Error| AuthorError::file(&path, error.message()))?;
-    let name = |part: &str| manifest.get(part).and_then(|part| part.get("name")).and_then(toml::Value::as_str);
-    let name = name("lib").or_else(|| name("package"));
-    let name = name.ok_or_else(|| AuthorError::file(&path, "has no name of a package"))?;
-    Ok(name.replace('-', "_"))
+/// What `Cargo.toml` calls things.
+struct Names {
+    package: String,
+    /// The library that cargo writes.
+    library: String,
+}
+
+impl Names {
+    fn of(folder: &Path) -> Result<Self, AuthorError> {
+        let path = folder.join("Cargo.toml");
+        let manifest: toml::Table =
+            read_text(&path)?.parse().map_err(|error: toml::de::Error| AuthorError::file(&path, error.message()))?;
+        let name = |part: &str| manifest.get(part).and_then(|part| part.get("name")).and_then(toml::Value::as_str);
+        let package = name("package").ok_or_else(|| AuthorError::file(&path, "has no name of a package"))?;
+        let library = name("lib").unwrap_or(package).replace('-', "_");
+        Ok(Self { package: package.to_owned(), library })
+    }
 }
 
 fn toolchain(without: WithoutCompiler, tell: &dyn Fn(&str)) -> Result<Toolchain, AuthorError> {
