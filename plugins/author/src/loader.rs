@@ -95,3 +95,28 @@ pub(crate) fn load(project: &Project, tell: &dyn Fn(&str)) -> Result<Loading, Au
     run_compiler(&mut build, Messages::Error, "the project does not compile")?;
     Ok(Loading::Ready { component: place.keep(&component)?, texts })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_are_texts_beside_those_of_the_plugin() {
+        let folder = tempfile::tempdir().unwrap();
+        let scripts = |code: &str| BTreeMap::from([("src/plugin.js".to_owned(), code.to_owned())]);
+        let read = |texts: Texts| serde_json::from_slice::<Value>(&texts.0).unwrap();
+        let alone = Texts::with(folder.path(), scripts("code")).unwrap().unwrap();
+        assert_eq!(read(alone), serde_json::json!({ "stoa-dev:src/plugin.js": "code" }));
+        let english = folder.path().join(ENGLISH);
+        write(&english, b"{ \"hello\": \"Hello\" }").unwrap();
+        let both = Texts::with(folder.path(), scripts("code")).unwrap().unwrap();
+        assert_eq!(read(both), serde_json::json!({ "hello": "Hello", "stoa-dev:src/plugin.js": "code" }));
+        assert!(
+            Texts::with(folder.path(), scripts(&"x".repeat(MAX_TEXTS))).unwrap().is_none(),
+            "the host reads no more"
+        );
+        write(&english, b"{\n  \"hello\"\n}").unwrap();
+        let Err(refused) = Texts::with(folder.path(), scripts("code")) else { panic!("it is no JSON") };
+        assert!(refused.to_string().contains("en.json: line 3"), "{refused}");
+    }
+}
