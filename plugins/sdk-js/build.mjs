@@ -1,22 +1,25 @@
-// Run by `stoa plugin build`: node sdk/js/build.mjs WIT-FOLDER COMPONENT. The texts of `locales/` become a module, since
-// components have no files.
+// Run by `stoa plugin build`: node sdk/js/build.mjs WIT-FOLDER COMPONENT. `stoa plugin dev` names the loader as a third
+// argument, which is compiled in place of src/plugin.js.
 
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { componentize } from "@bytecodealliance/componentize-js";
+import { textsModule } from "./locales.mjs";
 
-const [wit, output] = process.argv.slice(2);
-const files = readdirSync("locales").filter((name) => name.endsWith(".json"));
-const texts = Object.fromEntries(
-  files.sort().map((name) => [name.slice(0, -".json".length), JSON.parse(readFileSync(`locales/${name}`, "utf8"))]),
-);
-writeFileSync(
-  "sdk/js/texts.js",
-  `// Written by \`stoa plugin build\` from the folder \`locales\`.\nexport default ${JSON.stringify(texts)};\n`,
-);
+const [wit, output, loader] = process.argv.slice(2);
+if (!loader) {
+  writeTexts();
+  for (const name of readdirSync("src").filter((name) => name.endsWith(".js"))) {
+    checkSyntax(`src/${name}`);
+  }
+}
 
-for (const name of readdirSync("src").filter((name) => name.endsWith(".js"))) {
-  checkSyntax(`src/${name}`);
+function writeTexts() {
+  try {
+    writeFileSync("sdk/js/texts.js", textsModule());
+  } catch (error) {
+    fail(error.message);
+  }
 }
 
 /** The compiler says that a script cannot be read, but not where. */
@@ -26,14 +29,18 @@ function checkSyntax(path) {
   const [, line] = /:(\d+)\n/.exec(stderr) ?? [];
   const column = 1 + (/^( *)\^/m.exec(stderr)?.[1].length ?? 0);
   const reason = /^\w*Error: .*$/m.exec(stderr)?.[0] ?? "it cannot be read";
-  process.stderr.write(`${path}:${line ?? 1}:${column}: ${reason}\n`);
+  fail(`${path}:${line ?? 1}:${column}: ${reason}`);
+}
+
+function fail(reason) {
+  process.stderr.write(`${reason}\n`);
   process.exit(1);
 }
 
 // Without these features the component imports nothing but interfaces of Stoa.
 try {
   const { component } = await componentize({
-    sourcePath: "src/plugin.js",
+    sourcePath: loader ?? "src/plugin.js",
     witPath: wit,
     worldName: "plugin",
     disableFeatures: ["stdio", "random", "clocks", "http", "fetch-event"],

@@ -297,7 +297,7 @@ function guarded(call) {
 /** The plugin's own line in a stack, such as `src/plugin.js:7`. */
 function place(stack) {
   const lines = String(stack).trim().split("\n");
-  const line = lines.find((frame) => !frame.includes("sdk/js/")) ?? lines[0];
+  const line = lines.find((frame) => !/sdk\/js\/|dev-loader\.js/.test(frame)) ?? lines[0];
   return line.replace(/^.*@/, "").trim();
 }
 

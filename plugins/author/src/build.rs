@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 use stoa_plugin_build::component::componentize;
 use stoa_plugin_build::{SHORT_WAY, TARGET, Toolchain, cargo_for_guests, shell};
@@ -11,6 +12,7 @@ use crate::AuthorError;
 use crate::files::{create_folder, read, read_text, write};
 use crate::javascript;
 use crate::layout::{Project, belongs};
+use crate::loader::{self, Loading};
 
 /// A plugin as the host loads it.
 #[derive(Debug, Clone)]
@@ -61,26 +63,51 @@ pub fn build_telling(
     let component = if javascript::is_javascript(&project.folder) {
         javascript::compile(&project, messages, tell)?
     } else {
-        compile_rust(&project, without, messages, tell)?
+        let names = Names::of(&project.folder)?;
+        compile_rust(&project, &names, &toolchain(without, tell)?, &Way::for_use(), messages, tell)?
     };
-    stage(&project, &component)
+    stage(&project, project.built_folder(), &component)
+}
+
+/// How cargo compiles a project.
+struct Way {
+    /// Folder of the project in which it works.
+    folder: &'static str,
+    /// Settings besides those of `Cargo.toml`.
+    settings: Vec<String>,
+}
+
+impl Way {
+    fn for_use() -> Self {
+        Self { folder: "target", settings: Vec::new() }
+    }
+
+    /// For what is made whenever something is saved: cargo compiles again what was changed alone, and does not optimise it.
+    /// Libraries, the SDK among them, are compiled once, so that they are as usual.
+    fn for_dev(package: &str) -> Self {
+        let plugin = format!("package.\"{package}\".opt-level=0");
+        let settings = ["lto=\"off\"", "incremental=true", "codegen-units=16", plugin.as_str()];
+        Self { folder: "target/dev", settings: settings.map(|setting| format!("profile.release.{setting}")).to_vec() }
+    }
 }
 
 fn compile_rust(
     project: &Project,
-    without: WithoutCompiler,
+    names: &Names,
+    toolchain: &Toolchain,
+    way: &Way,
     messages: Messages,
     tell: &dyn Fn(&str),
 ) -> Result<Vec<u8>, AuthorError> {
-    let toolchain = toolchain(without, tell)?;
-    let target = project.folder.join("target");
-    let mut cargo = cargo_for_guests(&project.folder, &target, &toolchain);
+    let target = project.folder.join(way.folder);
+    let mut cargo = cargo_for_guests(&project.folder, &target, toolchain);
     cargo.args(["build", "--quiet", "--release", "--target", TARGET]);
+    cargo.args(way.settings.iter().flat_map(|setting| ["--config", setting.as_str()]));
     if !target.join(TARGET).is_dir() {
         tell("compiling; the first time takes a minute or two");
     }
     run_compiler(&mut cargo, messages, "the project does not compile")?;
-    let core = target.join(TARGET).join("release").join(format!("{}.wasm", library(&project.folder)?));
+    let core = target.join(TARGET).join("release").join(format!("{}.wasm", names.library));
     if !core.is_file() {
         let advice = "Cargo.toml needs `[lib]` with `crate-type = [\"cdylib\"]`";
         return Err(AuthorError::Build(format!("{} was not written: {advice}", core.display())));
@@ -91,6 +118,43 @@ fn compile_rust(
              else import functions?"
         ))
     })
+}
+
+/// Compiles the project in a folder for a demo site whenever something is saved: as fast as that can be, into a folder
+/// that no other command uses. `tell` gets the steps that take long.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_for_dev(project: &Path, tell: &dyn Fn(&str)) -> Result<Built, AuthorError> {
+    let project = Project::open(project)?;
+    let folder = project.dev_folder();
+    if !javascript::is_javascript(&project.folder) {
+        let names = Names::of(&project.folder)?;
+        let way = Way::for_dev(&names.package);
+        let component = compile_rust(&project, &names, known_toolchain(tell)?, &way, Messages::Error, tell)?;
+        return stage(&project, folder, &component);
+    }
+    match loader::load(&project, tell)? {
+        Loading::Ready { component, texts } => {
+            let built = stage(&project, folder, &component)?;
+            texts.write_to(&built.folder)?;
+            Ok(built)
+        }
+        Loading::Unable(reason) => {
+            tell(&format!("compiling the scripts, which takes some seconds: {reason}"));
+            stage(&project, folder, &javascript::compile(&project, Messages::Error, tell)?)
+        }
+    }
+}
+
+/// The toolchain that was found first: to look for it takes as long as to compile a small change.
+fn known_toolchain(tell: &dyn Fn(&str)) -> Result<&'static Toolchain, AuthorError> {
+    static KNOWN: OnceLock<Toolchain> = OnceLock::new();
+    if let Some(known) = KNOWN.get() {
+        return Ok(known);
+    }
+    let found = toolchain(WithoutCompiler::Fail, tell)?;
+    Ok(KNOWN.get_or_init(|| found))
 }
 
 /// Runs a compiler. `failed` says what it means when it fails.
@@ -113,15 +177,23 @@ pub(crate) fn run_compiler(command: &mut Command, messages: Messages, failed: &s
     }
 }
 
-/// Name of the library that cargo writes.
-fn library(folder: &Path) -> Result<String, AuthorError> {
-    let path = folder.join("Cargo.toml");
-    let manifest: toml::Table =
-        read_text(&path)?.parse().map_err(|error: toml::de::Error| AuthorError::file(&path, error.message()))?;
-    let name = |part: &str| manifest.get(part).and_then(|part| part.get("name")).and_then(toml::Value::as_str);
-    let name = name("lib").or_else(|| name("package"));
-    let name = name.ok_or_else(|| AuthorError::file(&path, "has no name of a package"))?;
-    Ok(name.replace('-', "_"))
+/// What `Cargo.toml` calls things.
+struct Names {
+    package: String,
+    /// The library that cargo writes.
+    library: String,
+}
+
+impl Names {
+    fn of(folder: &Path) -> Result<Self, AuthorError> {
+        let path = folder.join("Cargo.toml");
+        let manifest: toml::Table =
+            read_text(&path)?.parse().map_err(|error: toml::de::Error| AuthorError::file(&path, error.message()))?;
+        let name = |part: &str| manifest.get(part).and_then(|part| part.get("name")).and_then(toml::Value::as_str);
+        let package = name("package").ok_or_else(|| AuthorError::file(&path, "has no name of a package"))?;
+        let library = name("lib").unwrap_or(package).replace('-', "_");
+        Ok(Self { package: package.to_owned(), library })
+    }
 }
 
 fn toolchain(without: WithoutCompiler, tell: &dyn Fn(&str)) -> Result<Toolchain, AuthorError> {
@@ -140,12 +212,11 @@ pub(crate) fn restage(project: &Project) -> Result<Option<Built>, AuthorError> {
     if !component.is_file() {
         return Ok(None);
     }
-    stage(project, &read(&component)?).map(Some)
+    stage(project, project.built_folder(), &read(&component)?).map(Some)
 }
 
-/// Writes the folder for the host.
-fn stage(project: &Project, component: &[u8]) -> Result<Built, AuthorError> {
-    let folder = project.built_folder();
+/// Writes a folder for the host.
+fn stage(project: &Project, folder: PathBuf, component: &[u8]) -> Result<Built, AuthorError> {
     // The plugin may have had another id.
     if let Some(parent) = folder.parent().filter(|parent| parent.exists()) {
         fs::remove_dir_all(parent).map_err(|error| AuthorError::file(parent, error))?;

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use stoa_plugin_build::shell;
 
@@ -15,7 +16,7 @@ use crate::layout::Project;
 
 const OLDEST_NODE: u32 = 20;
 const COMPILER: &str = "node_modules/@bytecodealliance/componentize-js/package.json";
-const BUILD: &str = "sdk/js/build.mjs";
+pub(crate) const BUILD: &str = "sdk/js/build.mjs";
 const WORLD: &str = "world.wit";
 const CONTRACT: &str = "sdk/wit";
 const SOURCES: &str = "src";
@@ -31,23 +32,36 @@ pub(crate) fn is_javascript(folder: &Path) -> bool {
     folder.join("package.json").is_file() && !folder.join("Cargo.toml").is_file()
 }
 
+/// What compiles scripts, with its versions.
+pub(crate) struct Tools {
+    pub(crate) node: String,
+    pub(crate) compiler: String,
+}
+
+impl Tools {
+    /// Finds them, and installs the compiler if the project does not have it.
+    pub(crate) fn ready(folder: &Path, messages: Messages, tell: &dyn Fn(&str)) -> Result<Self, AuthorError> {
+        let node = node_version()?;
+        if !folder.join(BUILD).is_file() {
+            return Err(AuthorError::file(&folder.join(BUILD), "is missing: `stoa plugin new --lang js` writes it"));
+        }
+        if !folder.join(COMPILER).is_file() {
+            tell("installing the compiler for JavaScript with npm");
+            let mut npm = shell::command("npm", folder);
+            npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
+            run_compiler(&mut npm, messages, "npm could not install the compiler")?;
+        }
+        Ok(Self { node, compiler: read_text(&folder.join(COMPILER))? })
+    }
+}
+
 /// Compiles the project to a component. What was compiled before is not compiled again.
 pub(crate) fn compile(project: &Project, messages: Messages, tell: &dyn Fn(&str)) -> Result<Vec<u8>, AuthorError> {
     let folder = &project.folder;
-    let node = node_version()?;
-    if !folder.join(BUILD).is_file() {
-        return Err(AuthorError::file(&folder.join(BUILD), "is missing: `stoa plugin new --lang js` writes it"));
-    }
-    if !folder.join(COMPILER).is_file() {
-        tell("installing the compiler for JavaScript with npm");
-        let mut npm = shell::command("npm", folder);
-        npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
-        run_compiler(&mut npm, messages, "npm could not install the compiler")?;
-    }
+    let Tools { node, compiler } = Tools::ready(folder, messages, tell)?;
     let workshop = Workshop::open(folder)?;
     let wit = workshop.path("wit");
-    write_world(folder, &wit)?;
-    let (world, compiler) = (read_text(&wit.join(WORLD))?, read_text(&folder.join(COMPILER))?);
+    let world = write_world(folder, &wit, &[])?;
     let place = Place::of(folder, world.as_bytes(), &[node.as_str(), compiler.as_str()])?;
     if let Some(component) = place.find() {
         return Ok(component);
@@ -61,21 +75,27 @@ pub(crate) fn compile(project: &Project, messages: Messages, tell: &dyn Fn(&str)
     if is_of_these_sources { place.keep(&component) } else { read(&component) }
 }
 
+/// The version of Node.js, asked once: a process that builds whenever something is saved has the same one.
 fn node_version() -> Result<String, AuthorError> {
+    static KNOWN: OnceLock<String> = OnceLock::new();
+    if let Some(version) = KNOWN.get() {
+        return Ok(version.clone());
+    }
     let version = shell::probe("node", &["--version"]).unwrap_or_default();
     let major: Option<u32> = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse().ok());
     if major.is_some_and(|major| major >= OLDEST_NODE) {
-        return Ok(version);
+        return Ok(KNOWN.get_or_init(|| version).clone());
     }
     let found = if version.is_empty() { "there is no node".to_owned() } else { format!("node is {version}") };
     Err(AuthorError::Build(format!("{found}: plugins in JavaScript need Node.js {OLDEST_NODE} or newer, with npm")))
 }
 
-/// Writes the world `plugin` and the contract that it refers to.
-fn write_world(project: &Path, wit: &Path) -> Result<(), AuthorError> {
+/// Writes the world `plugin` and the contract that it refers to. The world imports what the code does, and `more`.
+/// Returns its text.
+pub(crate) fn write_world(project: &Path, wit: &Path, more: &[&str]) -> Result<String, AuthorError> {
     let contract = contract(project)?;
     let entry = read_text(&project.join(ENTRY))?;
-    let mut imports: BTreeSet<String> = ALWAYS.iter().map(|name| (*name).to_owned()).collect();
+    let mut imports: BTreeSet<String> = ALWAYS.iter().chain(more).map(|name| (*name).to_owned()).collect();
     for source in sources(&project.join(SOURCES))? {
         imports.extend(imported(&read_text(&source)?));
     }
@@ -93,7 +113,25 @@ fn write_world(project: &Path, wit: &Path) -> Result<(), AuthorError> {
         let reason = "exports no interface: it needs a line such as `export const blocks = block({ … })`";
         return Err(AuthorError::file(&project.join(ENTRY), reason));
     }
-    for name in imports.iter().chain(&exports) {
+    check_stable(project, &contract, imports.iter().chain(&exports), &unstable)?;
+    let (imports, exports) = (lines("import", &imports), lines("export", &exports));
+    if wit.exists() {
+        fs::remove_dir_all(wit).map_err(|error| AuthorError::file(wit, error))?;
+    }
+    let world = format!("package project:plugin;\n\nworld plugin {{\n{imports}{exports}}}\n");
+    write(&wit.join(WORLD), world.as_bytes())?;
+    write_contract(&contract, wit, &unstable)?;
+    Ok(world)
+}
+
+/// What may still change is named by the manifest.
+fn check_stable<'a>(
+    project: &Path,
+    contract: &[ContractFile],
+    names: impl Iterator<Item = &'a String>,
+    unstable: &[String],
+) -> Result<(), AuthorError> {
+    for name in names {
         let file = contract.iter().find(|file| file.is_of(name));
         let Some(feature) =
             file.and_then(ContractFile::feature).filter(|own| !unstable.iter().any(|known| known == own))
@@ -103,11 +141,10 @@ fn write_world(project: &Path, wit: &Path) -> Result<(), AuthorError> {
         let reason = format!("uses {name}, which may still change: put unstable = [\"{feature}\"] into [plugin]");
         return Err(AuthorError::file(&project.join(crate::layout::MANIFEST), reason));
     }
-    let (imports, exports) = (lines("import", &imports), lines("export", &exports));
-    if wit.exists() {
-        fs::remove_dir_all(wit).map_err(|error| AuthorError::file(wit, error))?;
-    }
-    write(&wit.join(WORLD), format!("package project:plugin;\n\nworld plugin {{\n{imports}{exports}}}\n").as_bytes())?;
+    Ok(())
+}
+
+fn write_contract(contract: &[ContractFile], wit: &Path, unstable: &[String]) -> Result<(), AuthorError> {
     contract.iter().try_for_each(|file| {
         // The compiler cannot be told which features are wanted.
         let text = match file.feature() {
@@ -121,6 +158,17 @@ fn write_world(project: &Path, wit: &Path) -> Result<(), AuthorError> {
         };
         write(&wit.join("deps").join(format!("stoa-{}", file.version)).join(&file.name), text.as_bytes())
     })
+}
+
+/// The contract that was written for a world.
+pub(crate) fn contract_text(wit: &Path) -> Result<String, AuthorError> {
+    let mut text = String::new();
+    for version in entries(&wit.join("deps"))? {
+        for file in entries(&version)? {
+            text.push_str(&read_text(&file)?);
+        }
+    }
+    Ok(text)
 }
 
 /// What the manifest says of the contract.
@@ -264,14 +312,14 @@ mod tests {
         for (api, version) in [("0.1", "0.1.0"), ("0.2", "0.2.0")] {
             file("plugin.toml", &format!("[plugin]\napi = \"{api}\"\n"));
             let wit = folder.path().join("wit");
-            write_world(folder.path(), &wit).unwrap();
+            write_world(folder.path(), &wit, &[]).unwrap();
             let world = fs::read_to_string(wit.join("world.wit")).unwrap();
             assert!(world.contains(&format!("export stoa:plugin/payments@{version};")), "{world}");
             assert!(world.contains("import stoa:plugin/http@0.1.0;"), "{world}");
             assert!(wit.join("deps/stoa-0.2.0/payments.wit").is_file());
         }
         file("src/plugin.js", "export const wishes = 1;\n");
-        assert!(write_world(folder.path(), &folder.path().join("wit")).is_err());
+        assert!(write_world(folder.path(), &folder.path().join("wit"), &[]).is_err());
     }
 
     // spec: plugins.unstable
@@ -285,15 +333,15 @@ mod tests {
         file("src/plugin.js", "import { x } from 'stoa:plugin/streams@0.2.0';\nexport const jobs = 1;\n");
         let wit = folder.path().join("wit");
         file("plugin.toml", "[plugin]\napi = \"0.2\"\n");
-        let refused = write_world(folder.path(), &wit).unwrap_err().to_string();
+        let refused = write_world(folder.path(), &wit, &[]).unwrap_err().to_string();
         assert!(refused.contains("unstable = [\"streams\"]"), "{refused}");
         file("plugin.toml", "[plugin]\napi = \"0.2\"\nunstable = [\"streams\"]\n");
-        write_world(folder.path(), &wit).unwrap();
+        write_world(folder.path(), &wit, &[]).unwrap();
         let opened = fs::read_to_string(wit.join("deps/stoa-0.2.0/streams.wit")).unwrap();
         assert!(opened.contains("interface streams") && !opened.contains("@unstable"), "{opened}");
         file("src/plugin.js", "export const jobs = 1;\n");
         file("plugin.toml", "[plugin]\napi = \"0.2\"\n");
-        write_world(folder.path(), &wit).unwrap();
+        write_world(folder.path(), &wit, &[]).unwrap();
         assert!(!wit.join("deps/stoa-0.2.0/streams.wit").exists());
     }
 }

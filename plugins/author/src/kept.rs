@@ -62,9 +62,21 @@ pub(crate) struct Place {
 impl Place {
     /// That of the component of a project, compiled with a world by tools of these versions.
     pub(crate) fn of(project: &Path, world: &[u8], tools: &[&str]) -> Result<Self, AuthorError> {
+        Ok(Self::named(project, &digest(project, world, tools)?))
+    }
+
+    /// That of a component that is made of these parts alone.
+    pub(crate) fn made_of(project: &Path, parts: &[String]) -> Self {
+        let mut digest = Sha256::new();
+        add(&mut digest, RECIPE.as_bytes());
+        parts.iter().for_each(|part| add(&mut digest, part.as_bytes()));
+        Self::named(project, &hex::encode(digest.finalize()))
+    }
+
+    fn named(project: &Path, name: &str) -> Self {
         let folder = project.join(FOLDER);
-        let file = folder.join(format!("{}.{COMPONENT}", digest(project, world, tools)?));
-        Ok(Self { folder, file })
+        let file = folder.join(format!("{name}.{COMPONENT}"));
+        Self { folder, file }
     }
 
     /// The component, if it was made before.
@@ -187,6 +199,19 @@ mod tests {
             }
         }
         assert_eq!(place(project, "world").find().unwrap(), b"first");
+    }
+
+    #[test]
+    fn a_component_of_parts_does_not_depend_on_the_project() {
+        let desk = tempfile::tempdir().unwrap();
+        let parts = |text: &str| Place::made_of(desk.path(), &["loader".to_owned(), text.to_owned()]);
+        let workshop = Workshop::open(desk.path()).unwrap();
+        let made = workshop.path("plugin.wasm");
+        write(&made, b"loader").unwrap();
+        parts("world").keep(&made).unwrap();
+        write(&desk.path().join("src/plugin.js"), b"changed").unwrap();
+        assert_eq!(parts("world").find().unwrap(), b"loader");
+        assert!(parts("another").find().is_none());
     }
 
     #[test]

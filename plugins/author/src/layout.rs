@@ -64,6 +64,11 @@ impl Project {
         self.folder.join("dist/plugin").join(&self.id)
     }
 
+    /// The folder with the build of `stoa plugin dev`, in which no other command looks. Its parent has no other plugin.
+    pub(crate) fn dev_folder(&self) -> PathBuf {
+        self.folder.join("dist/dev").join(&self.id)
+    }
+
     /// Paths of the files at the places where a plugin has files, sorted, with `/` between the parts.
     pub(crate) fn files(&self) -> Result<Vec<String>, AuthorError> {
         files_of(&self.folder)

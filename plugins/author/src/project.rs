@@ -22,7 +22,6 @@ const COMMON_RUST: &[Template] = files![
 ];
 
 const COMMON_JAVASCRIPT: &[Template] = files![
-    "package.json" from "common/js/package.json",
     "jsconfig.json" from "common/js/jsconfig.json",
     ".gitignore" from "common/js/gitignore",
 ];
@@ -302,8 +301,7 @@ pub fn create(parent: &Path, id: &str, kind: Kind, language: Language) -> Result
         }
         Language::JavaScript => {
             sdk::write_scripts_to(&folder)?;
-            let lock = sdk::npm_lock_file(&names.fill("{{crate}}"));
-            write(&folder.join("package-lock.json"), lock.as_bytes())?;
+            sdk::write_npm_files_to(&folder, &names.fill("{{crate}}"))?;
         }
     }
     Ok(folder)

@@ -77,9 +77,13 @@ pub(crate) const SCRIPTS: &[(&str, &str)] = scripts![
     "README.md",
     "build.mjs",
     "contract.d.ts",
+    "dev-loader.js",
+    "dev-module.mjs",
+    "dev.mjs",
     "errors.js",
     "index.d.ts",
     "index.js",
+    "locales.mjs",
     "parts.js",
     "streams.d.ts",
     "streams.js",
@@ -87,6 +91,8 @@ pub(crate) const SCRIPTS: &[(&str, &str)] = scripts![
     "texts.js",
     "values.js",
 ];
+/// The compiler for JavaScript, and what it expects beside it.
+const NPM_PACKAGE: &str = include_str!("../../sdk-js/package.json");
 /// Versions of the compiler for JavaScript and its libraries.
 const NPM_LOCK: &str = include_str!("../../sdk-js/package-lock.json");
 
@@ -99,9 +105,11 @@ pub(crate) fn write_scripts_to(project: &Path) -> Result<(), AuthorError> {
     write_contract_to(&folder)
 }
 
-/// The lock file of a project in JavaScript with the package name of the project.
-pub(crate) fn npm_lock_file(package: &str) -> String {
-    NPM_LOCK.replace("\"name\": \"stoa-plugin\"", &format!("\"name\": \"{package}\""))
+/// Writes `package.json` and its lock file for a project in JavaScript with the package name of the project.
+pub(crate) fn write_npm_files_to(project: &Path, package: &str) -> Result<(), AuthorError> {
+    let named = |text: &str| text.replace("\"name\": \"stoa-plugin\"", &format!("\"name\": \"{package}\""));
+    write(&project.join("package.json"), named(NPM_PACKAGE).as_bytes())?;
+    write(&project.join("package-lock.json"), named(NPM_LOCK).as_bytes())
 }
 
 /// Writes the SDK to the folder `sdk` of a project.
@@ -167,7 +175,25 @@ mod tests {
         found.sort();
         let written: Vec<&str> = SCRIPTS.iter().map(|(name, _)| *name).collect();
         assert_eq!(found, written);
-        assert!(npm_lock_file("acme-plugin").contains("\"name\": \"acme-plugin\""));
+    }
+
+    /// `npm ci` refuses a lock file of other packages, and the compiler does not start without those beside it.
+    #[test]
+    fn projects_ask_for_the_packages_that_their_lock_file_has() {
+        let folder = tempfile::tempdir().unwrap();
+        write_npm_files_to(folder.path(), "acme-plugin").unwrap();
+        let json = |name: &str| -> serde_json::Value {
+            serde_json::from_slice(&std::fs::read(folder.path().join(name)).unwrap()).unwrap()
+        };
+        let (package, lock) = (json("package.json"), json("package-lock.json"));
+        let root = &lock["packages"][""];
+        for named in [&package, &lock, root] {
+            assert_eq!(named["name"], "acme-plugin");
+        }
+        assert_eq!(package["devDependencies"], root["devDependencies"]);
+        for name in ["componentize-js", "preview2-shim"] {
+            assert!(package["devDependencies"][format!("@bytecodealliance/{name}")].is_string(), "{name}");
+        }
     }
 
     #[test]

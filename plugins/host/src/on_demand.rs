@@ -16,6 +16,7 @@ use crate::error::{PluginError, PluginErrorKind};
 use crate::files::{Files, PackageFiles};
 use crate::folder::{describe, read_manifest};
 use crate::host::{Inner, PluginHost};
+use crate::interfaces::Interfaces;
 use crate::model::{Activation, Site};
 use crate::registry::{LARGEST_COMPONENT, Plugin, PluginInfo, PluginLoader, Trial};
 use crate::worker;
@@ -61,9 +62,9 @@ pub enum CompileFailure {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CompileReport {
-    /// Duration of the compilation, milliseconds.
+    /// Duration of the compilation, milliseconds; 0 when the same component was compiled before.
     pub compile_ms: u64,
-    /// Most memory that the process had, bytes; 0 where it is not known.
+    /// Most memory that the process had, bytes; 0 where it is not known, or when nothing was compiled.
     pub peak_memory: u64,
     /// Size of the compiled code, bytes.
     pub code_bytes: u64,
@@ -184,8 +185,9 @@ impl PluginHost {
         }
     }
 
-    /// Compiles and checks a new package, whose signature and digests were checked: the interfaces of the component, an
-    /// instance, its examples.
+    /// Checks a new package, whose signature and digests were checked: the interfaces of the component, an instance, its
+    /// examples. Its component is compiled unless a package with the same one was. It stays loaded for a while, since
+    /// who brings a package often uses it next.
     ///
     /// # Errors
     /// As [`PluginHost::ensure`].
@@ -194,9 +196,11 @@ impl PluginHost {
         digest: &str,
         files: PackageFiles,
     ) -> Result<(LoadedPlugin, CompileReport), PluginError> {
-        let examined = self.inner.load_package("package", digest, files, Trial::Examples).await?;
-        self.inner.versions.refused.invalidate(digest).await;
-        Ok(examined)
+        let (version, report) = self.inner.load_package("package", digest, files, Trial::Examples).await?;
+        let versions = &self.inner.versions;
+        versions.refused.invalidate(digest).await;
+        versions.loaded.insert(digest.to_owned(), version.clone()).await;
+        Ok((version, report))
     }
 
     /// Number of versions of packages that are loaded now.
@@ -207,6 +211,19 @@ impl PluginHost {
     }
 }
 
+/// The compiled component of a package, and what is still to be tried.
+struct Ready {
+    component: Component,
+    report: CompileReport,
+    trial: Trial,
+}
+
+/// Size of compiled code in bytes.
+fn code_size(component: &Component) -> u32 {
+    let code = component.image_range();
+    u32::try_from(code.end.addr().saturating_sub(code.start.addr())).unwrap_or(u32::MAX)
+}
+
 impl Inner {
     async fn package(&self, plugin_id: &str, digest: &str) -> Result<PackageFiles, PluginError> {
         let error = |kind| PluginError::unknown(plugin_id, kind);
@@ -215,7 +232,7 @@ impl Inner {
         found.ok_or_else(|| error(PluginErrorKind::NotFound))
     }
 
-    /// Loads a package. With [`Trial::Examples`] it is compiled even if the cache has its code, and there is a report.
+    /// Loads a package. Its component is compiled unless the cache has its code; what is tried is tried in any case.
     async fn load_package(
         self: &Arc<Self>,
         name: &str,
@@ -225,30 +242,19 @@ impl Inner {
     ) -> Result<(LoadedPlugin, CompileReport), PluginError> {
         let error = |kind| PluginError::unknown(name, kind);
         let files = Arc::new(files);
-        let kept = match trial {
-            Trial::Examples => None,
-            Trial::Instance => {
-                let (inner, own) = (Arc::clone(self), Arc::clone(&files));
-                let found = blocking(move || inner.workshop.kept(&own)).await;
-                found.and_then(|found| found).map_err(error)?
+        let (inner, own) = (Arc::clone(self), Arc::clone(&files));
+        let kept = blocking(move || inner.workshop.kept(&own)).await;
+        let ready = match kept.and_then(|kept| kept).map_err(error)? {
+            Some(component) => {
+                let report = self.workshop.report_of(&component);
+                Ready { component, report, trial }
             }
+            None => self.compiled(&files).await.map_err(error)?,
         };
-        let mut report = CompileReport::default();
-        let component = match kept {
-            Some(component) => component,
-            None => {
-                let code;
-                (code, report) = self.compile(&files).await.map_err(error)?;
-                let (inner, own) = (Arc::clone(self), Arc::clone(&files));
-                let adopted = blocking(move || inner.workshop.adopt(&own, &code)).await;
-                adopted.and_then(|component| component).map_err(error)?
-            }
-        };
-        let code = component.image_range();
-        let code_bytes = u32::try_from(code.end.addr().saturating_sub(code.start.addr())).unwrap_or(u32::MAX);
+        let Ready { component, report, trial } = ready;
+        let code_bytes = code_size(&component);
         let (inner, own_name) = (Arc::clone(self), name.to_owned());
-        let load =
-            move || inner.workshop.load_files(Files::Package(&files), &own_name, Some(component), Trial::Instance);
+        let load = move || inner.workshop.load_files(Files::Package(&files), &own_name, Some(component), trial);
         let mut plugin = blocking(load).await.map_err(error)??;
         if let Some(own) = Arc::get_mut(&mut plugin) {
             let bundled = self.plugins.iter().find(|known| known.id == own.id);
@@ -258,6 +264,15 @@ impl Inner {
             tracing::warn!(plugin.id = %plugin.id, warning, "plugin loaded with a warning");
         }
         Ok((LoadedPlugin { plugin, digest: Arc::from(digest), code_bytes }, report))
+    }
+
+    /// Has a package compiled by another process, and keeps the code.
+    async fn compiled(self: &Arc<Self>, files: &Arc<PackageFiles>) -> Result<Ready, PluginErrorKind> {
+        let (code, report) = self.compile(files).await?;
+        let (inner, own) = (Arc::clone(self), Arc::clone(files));
+        let component = blocking(move || inner.workshop.adopt(&own, &code)).await??;
+        // The examples were tried there.
+        Ok(Ready { component, report, trial: Trial::Instance })
     }
 
     /// Has a package compiled by another process, which tries its examples too.
@@ -282,6 +297,12 @@ impl PluginLoader {
     fn kept(&self, files: &PackageFiles) -> Result<Option<Component>, PluginErrorKind> {
         let digest = component_digest(files)?;
         Ok(self.artefacts.as_ref().and_then(|artefacts| artefacts.find(&self.engine, &digest, Origin::Package)))
+    }
+
+    /// What there is to say about a component that was compiled before.
+    fn report_of(&self, component: &Component) -> CompileReport {
+        let Interfaces { imports, exports } = Interfaces::of(&self.engine, component);
+        CompileReport { code_bytes: code_size(component).into(), imports, exports, ..CompileReport::default() }
     }
 
     /// Keeps and loads the code that the compile process made of a package.

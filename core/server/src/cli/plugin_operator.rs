@@ -178,8 +178,11 @@ async fn install(config: &Config, foundation: &AppContext, path: &Path, all_site
     }
     let who = if all_sites { "It runs on all sites." } else { "Owners can choose it." };
     let StoredPackage { plugin_id, version, digest, publisher_key, report, .. } = package;
-    let compiled = report.compile_ms;
-    let installed = format!("{plugin_id} {version} is installed, compiled in {compiled} ms. {who}");
+    let compiled = match report.compile_ms {
+        0 => "compiled before".to_owned(),
+        ms => format!("compiled in {ms} ms"),
+    };
+    let installed = format!("{plugin_id} {version} is installed, {compiled}. {who}");
     Ok(format!("{installed}\n  digest {digest}\n  signed by {publisher_key}"))
 }
 

@@ -17,7 +17,7 @@ use stoa_kernel::pricing::QuoteKind;
 use stoa_kernel::token::token_hash_hex;
 use stoa_kernel::{Failure, TenantCtx};
 use stoa_plugin_host::model as plugin;
-use stoa_plugin_host::{PluginError, PluginErrorKind, Provision, Site, SiteContext};
+use stoa_plugin_host::{LoadedPlugin, PluginError, PluginErrorKind, Provision, Site, SiteContext};
 
 use super::samples::{Question, Sample, SampledEntry, region_of, without_person};
 use super::{PluginActivity, PluginSites};
@@ -38,12 +38,14 @@ impl PluginQuotes {
         let mut sources = Vec::new();
         for activation in site.activations.iter() {
             let Some(info) = self.sites.host.activated(activation) else { continue };
+            let package = activation.version.as_ref().map(LoadedPlugin::digest);
             sources.extend(info.provides.iter().filter_map(quoted).map(|kind| QuoteSource {
                 kind,
                 plugin: info.id.clone(),
                 name: info.name.clone(),
                 version: info.version.clone(),
-                digest: info.digest.clone(),
+                // Another package with the same component may have other texts.
+                digest: package.unwrap_or(info.digest.as_str()).to_owned(),
                 settings: token_hash_hex(&activation.config.to_string()),
             }));
         }

@@ -17,7 +17,7 @@ use crate::javascript::is_javascript;
 use crate::kit::Workbench;
 use crate::layout::{MANIFEST, Project};
 use crate::locate::{json_line, manifest_line};
-use crate::{AuthorError, permissions};
+use crate::{AuthorError, Built, permissions};
 
 const MAX_ICON_BYTES: usize = 64 * 1024;
 /// A plugin in Rust is smaller by far; every site that uses it loads all of it.
@@ -103,35 +103,57 @@ impl Report {
 pub fn check(project: &Path) -> Result<Report, AuthorError> {
     let project = Project::open(project)?;
     let mut report = Report::default();
-    check_json(&project, &mut report)?;
-    texts::check(&project, &mut report)?;
-    check_presence(&project, &mut report)?;
-    client::check(&project, &mut report)?;
+    check_files(&project, &mut report)?;
     let Some(built) = restage(&project)? else {
         report.error(&project.component, None, "is not built: run `stoa plugin build`");
         return Ok(report);
     };
-    report.component_bytes = built.component_bytes;
     let large = if is_javascript(&project.folder) { LARGE_INTERPRETED } else { LARGE_COMPONENT };
     if built.component_bytes > large {
         let size = built.component_bytes / 1024;
         report.warning(&project.component, None, format!("has {size} KiB: is an unused library compiled in?"));
     }
-    let interfaces = component::read(&built, &project, &mut report)?;
-    let bench = Workbench::load(&built)?;
+    check_built(&project, &built, &mut report)?;
+    Ok(report)
+}
+
+/// Checks the project in a folder as [`check`] does, with a build of [`crate::build_for_dev`]. Its size says nothing.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_for_dev(project: &Path, built: &Built) -> Result<Report, AuthorError> {
+    let project = Project::open(project)?;
+    let mut report = Report::default();
+    check_files(&project, &mut report)?;
+    check_built(&project, built, &mut report)?;
+    Ok(report)
+}
+
+fn check_files(project: &Project, report: &mut Report) -> Result<(), AuthorError> {
+    check_json(project, report)?;
+    texts::check(project, report)?;
+    check_presence(project, report)?;
+    client::check(project, report)
+}
+
+/// Checks what a built plugin provides.
+fn check_built(project: &Project, built: &Built, report: &mut Report) -> Result<(), AuthorError> {
+    report.component_bytes = built.component_bytes;
+    let interfaces = component::read(built, project, report)?;
+    let bench = Workbench::load(built)?;
     match bench.plugin() {
         Ok(info) => {
             report.provides = info.provides.iter().map(component::provision).collect();
             report.permissions = permissions::in_words(&interfaces.imports, &info.permissions);
-            check_manifest(&project, info, &interfaces.imports, &mut report)?;
-            check_examples(&project, info, &mut report)?;
-            check_block_versions(&project, info, &mut report)?;
-            check_stored(&project, info, &mut report)?;
+            check_manifest(project, info, &interfaces.imports, report)?;
+            check_examples(project, info, report)?;
+            check_block_versions(project, info, report)?;
+            check_stored(project, info, report)?;
         }
-        Err(reason) => add_refusal(&project, &reason, &mut report)?,
+        Err(reason) => add_refusal(project, &reason, report)?,
     }
     report.exports = interfaces.exports;
-    Ok(report)
+    Ok(())
 }
 
 /// Adds the reason for which the host refuses the plugin, at the line that it is about.

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use read::open;
 #[cfg(test)]
 pub(crate) use write::encode;
-pub use write::pack;
+pub use write::{pack, pack_for_dev};
 
 use crate::PublicKey;
 

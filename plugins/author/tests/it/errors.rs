@@ -118,7 +118,11 @@ fn assert_named(texts: &[String], least: usize) {
 /// The messages of builds, as they stand in the sources.
 #[test]
 fn every_failure_of_a_build_is_explained() {
-    let sources = [include_str!("../../src/javascript.rs"), include_str!("../../src/build.rs")];
+    let sources = [
+        include_str!("../../src/javascript.rs"),
+        include_str!("../../src/loader.rs"),
+        include_str!("../../src/build.rs"),
+    ];
     let words = [
         "need",
         "is missing",

@@ -9,6 +9,7 @@
 )]
 
 mod bundled;
+mod dev;
 mod errors;
 mod interface;
 mod project;

@@ -10,7 +10,7 @@ use stoa_plugin_author::{
     create, open, pack, test,
 };
 
-const SCRIPTS: &str = "author-projects";
+pub(crate) const SCRIPTS: &str = "author-projects";
 
 /// A folder for projects. What their builds and compilations make is kept in `target`, for other tests and runs.
 pub(crate) struct Desk {

@@ -10,6 +10,7 @@ use super::{Instance, PageCall, RenderSession};
 use crate::breaker::Entry;
 use crate::convert::{invalid, parse_json};
 use crate::error::{PluginError, PluginErrorKind};
+use crate::on_demand::LoadedPlugin;
 use crate::registry::{BlockInfo, Plugin};
 
 /// Settings are not larger as text.
@@ -85,8 +86,12 @@ impl RenderSession {
 
     fn key(&self, plugin: &Plugin, name: &str, from: u32, settings: &str) -> [u8; 32] {
         let mut digest = Sha256::new();
-        let (locale, build) = (self.site.context.locale.as_str(), plugin.info.digest.as_str());
-        let config = self.site.activation(&plugin.info.id).map(|activation| activation.config.to_string());
+        let activation = self.site.activation(&plugin.info.id);
+        let locale = self.site.context.locale.as_str();
+        // Another package with the same component may have other texts.
+        let package = activation.and_then(|activation| activation.version.as_ref()).map(LoadedPlugin::digest);
+        let build = package.unwrap_or(plugin.info.digest.as_str());
+        let config = activation.map(|activation| activation.config.to_string());
         for part in [&*self.site_id, locale, build, config.as_deref().unwrap_or_default(), name, settings] {
             digest.update(part.len().to_le_bytes());
             digest.update(part);

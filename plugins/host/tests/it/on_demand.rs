@@ -139,6 +139,31 @@ async fn examining_reports_what_compiling_took_and_what_is_imported() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_component_is_compiled_once_and_tried_with_the_examples_of_each_package() {
+    let cache = tempfile::tempdir().expect("folder");
+    let (workshop, shelf) = (Arc::new(Workshop::default()), shelf(&[]));
+    let host = host(&cache.path().join("cache"), &shelf, &workshop);
+    let (_, first) = host.examine("one", package("stoa.callout", "1.0.0")).await.expect("examined");
+    let (version, report) = host.examine("two", package("stoa.callout", "2.0.0")).await.expect("examined");
+    assert_eq!((version.info().version.as_str(), report.compile_ms), ("2.0.0", 0));
+    assert_eq!((&report.imports, &report.exports), (&first.imports, &first.exports));
+    assert!(report.code_bytes > 10_000, "{report:?}");
+    // Each of these characters has five in HTML, together more than a block may have.
+    let long = json!({ "title": "'".repeat(240_000) }).to_string();
+    let changed = |(path, content): (&str, &[u8])| {
+        let content = if path.starts_with("examples/") { long.clone().into_bytes() } else { content.to_vec() };
+        (path.to_owned(), content)
+    };
+    let broken: PackageFiles = package("stoa.callout", "3.0.0").iter().map(changed).collect();
+    let refused = host.examine("three", broken).await.expect_err("its example is too long");
+    assert!(matches!(&refused.kind, PluginErrorKind::Invalid(reason) if reason.contains("example of")), "{refused}");
+    assert_eq!(workshop.calls.load(Ordering::SeqCst), 1);
+    // Whoever brings a package uses it next: it is not read once more.
+    host.ensure("stoa.callout", "two").await.expect("loaded");
+    assert_eq!(shelf.asked.load(Ordering::SeqCst), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_package_that_stops_the_compiler_is_refused_and_not_tried_at_once_again() {
     let cache = tempfile::tempdir().expect("folder");
     let stopped = CompileFailure::Stopped("it needed more than 1024 MB of memory to compile".to_owned());

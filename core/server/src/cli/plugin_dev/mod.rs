@@ -13,16 +13,17 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use clap::Args;
 use serde::Serialize;
-use stoa_plugin_author::{self as author, Messages, SigningKey, WithoutCompiler};
+use stoa_plugin_author::{self as author, Built, SigningKey};
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 
 use self::demo_site::DemoSite;
 use crate::cli::{in_runtime, say, serve};
 
 /// How often the sources are checked for changes.
-const POLL_INTERVAL: Duration = Duration::from_millis(200);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 /// After how many of these checks the site is asked for the plugin's log.
-const LOG_POLLS: u32 = 5;
+const LOG_POLLS: u32 = 10;
 const KEY: &str = "publisher.key";
 
 #[derive(Debug, Args)]
@@ -114,6 +115,7 @@ async fn serve_site(project: &Path, folder: &Path, listener: TcpListener, site: 
 /// Builds and installs whenever a source changes.
 async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared) -> anyhow::Result<()> {
     let mut seen = None;
+    let mut check: Option<JoinHandle<Vec<String>>> = None;
     for poll in 0_u32.. {
         site.check_running()?;
         let found = sources::fingerprint(project);
@@ -122,11 +124,11 @@ async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared)
             shared.lock().building = true;
             let begin = Instant::now();
             let result = renew(project, key, site).await;
-            let is_running = result.is_ok();
+            // That of the build before has nothing to say any more.
+            check = result.as_ref().ok().map(|running| start_check(project, &running.built));
             report(shared, result, begin.elapsed());
-            if is_running {
-                show_findings(project, shared).await;
-            }
+        } else if let Some(done) = check.take_if(|check| check.is_finished()) {
+            show_findings(shared, done.await.unwrap_or_default());
         } else if poll % LOG_POLLS == 0 {
             let log = site.errors().await;
             shared.lock().log = log;
@@ -136,23 +138,31 @@ async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared)
     Ok(())
 }
 
-/// Shows what `check` finds in a plugin that runs, such as a misspelt key or an invalid script.
-async fn show_findings(project: &Path, shared: &Shared) {
-    let folder = project.to_owned();
-    let Ok(Ok(checked)) = tokio::task::spawn_blocking(move || author::check(&folder)).await else { return };
-    let found: Vec<String> = checked.findings.iter().map(ToString::to_string).collect();
+/// Looks for what `check` finds in a plugin that runs, such as a misspelt key or an invalid script. What is saved
+/// meanwhile does not wait for it.
+fn start_check(project: &Path, built: &Built) -> JoinHandle<Vec<String>> {
+    let (folder, built) = (project.to_owned(), built.clone());
+    tokio::task::spawn_blocking(move || {
+        let found = author::check_for_dev(&folder, &built).map(|report| report.findings).unwrap_or_default();
+        found.iter().map(ToString::to_string).collect()
+    })
+}
+
+fn show_findings(shared: &Shared, found: Vec<String>) {
     found.iter().for_each(|line| say(line));
     shared.lock().findings = found;
 }
 
-fn report(shared: &Shared, result: Result<String, Problem>, took: Duration) {
+fn report(shared: &Shared, result: Result<Running, Problem>, took: Duration) {
     let mut status = shared.lock();
     status.building = false;
     status.log.clear();
     status.findings.clear();
     match result {
-        Ok(plugin) => {
-            say(&format!("{plugin} runs, built and installed in {} ms", took.as_millis()));
+        Ok(Running { plugin, build, package, .. }) => {
+            let site = took.saturating_sub(build).saturating_sub(package);
+            let [took, build, package, site] = [took, build, package, site].map(|time| time.as_millis());
+            say(&format!("{plugin} runs, {took} ms after the change (build {build}, package {package}, site {site})"));
             status.generation += 1;
             status.problem = None;
         }
@@ -163,30 +173,47 @@ fn report(shared: &Shared, result: Result<String, Problem>, took: Duration) {
     }
 }
 
+/// What runs on the site.
+struct Running {
+    /// Its name and version.
+    plugin: String,
+    built: Built,
+    /// What the build took.
+    build: Duration,
+    /// What packing took.
+    package: Duration,
+}
+
 /// Builds the plugin and puts it on the site; what runs there stays if that fails.
-async fn renew(project: &Path, key: &Path, site: &mut DemoSite) -> Result<String, Problem> {
+async fn renew(project: &Path, key: &Path, site: &mut DemoSite) -> Result<Running, Problem> {
     let (folder, key) = (project.to_owned(), key.to_owned());
     let packed = tokio::task::spawn_blocking(move || packed(&folder, &key)).await;
-    let package =
+    let Packed { bytes, built, build, package } =
         packed.unwrap_or_else(|error| Err(Problem { title: "The build was ended", text: error.to_string() }))?;
-    site.install(package).await.map_err(|text| Problem { title: "The plugin is refused", text })
+    let plugin = site.install(bytes).await.map_err(|text| Problem { title: "The plugin is refused", text })?;
+    Ok(Running { plugin, built, build, package })
+}
+
+/// A build and its package.
+struct Packed {
+    bytes: Vec<u8>,
+    built: Built,
+    build: Duration,
+    package: Duration,
 }
 
 /// The package of the plugin as it is now.
-fn packed(project: &Path, key: &Path) -> Result<Vec<u8>, Problem> {
-    let problem = |title: &'static str| move |error: author::AuthorError| Problem { title, text: error.to_string() };
-    author::build_telling(project, WithoutCompiler::Fail, Messages::Error, &say).map_err(|error| {
+fn packed(project: &Path, key: &Path) -> Result<Packed, Problem> {
+    let begin = Instant::now();
+    let built = author::build_for_dev(project, &say).map_err(|error| {
         let title = match &error {
             author::AuthorError::File { path, .. } if path.ends_with("plugin.toml") => "plugin.toml cannot be read",
             _ => "The plugin does not compile",
         };
         Problem { title, text: error.to_string() }
     })?;
-    let not_packed = problem("The plugin is not complete");
-    let key = SigningKey::read(key).map_err(not_packed)?;
-    let package = author::pack(project, &key).map_err(problem("The plugin is not complete"))?;
-    std::fs::read(&package).map_err(|error| Problem {
-        title: "The package cannot be read",
-        text: format!("{}: {error}", package.display()),
-    })
+    let build = begin.elapsed();
+    let packed = SigningKey::read(key).and_then(|key| author::pack_for_dev(&built, &key));
+    let bytes = packed.map_err(|error| Problem { title: "The plugin is not complete", text: error.to_string() })?;
+    Ok(Packed { bytes, built, build, package: begin.elapsed().saturating_sub(build) })
 }

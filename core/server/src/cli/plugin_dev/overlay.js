@@ -1,6 +1,6 @@
 // Shows errors of the plugin on the pages of `stoa plugin dev`, and loads them again when a new build runs.
 (() => {
-  const PAUSE = 300;
+  const PAUSE = 100;
   const STYLE = `
     section { position: fixed; inset: auto 0 0 0; max-height: 60vh; overflow: auto; z-index: 2147483647;
       background: #1c1917; color: #fafaf9; font: 14px/1.5 ui-monospace, monospace; padding: 16px 20px;
