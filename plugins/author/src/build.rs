@@ -64,7 +64,7 @@ pub fn build_telling(
         javascript::compile(&project, messages, tell)?
     } else {
         let names = Names::of(&project.folder)?;
-        compile_rust(&project, &names, &toolchain(without, tell)?, &Way::for_use(), messages, tell)?
+        compile_rust(&project, &names, &toolchain(without, tell)?, &Way::for_use(messages), tell)?
     };
     stage(&project, project.built_folder(), &component)
 }
@@ -75,11 +75,12 @@ struct Way {
     folder: &'static str,
     /// Settings besides those of `Cargo.toml`.
     settings: Vec<String>,
+    messages: Messages,
 }
 
 impl Way {
-    fn for_use() -> Self {
-        Self { folder: "target", settings: Vec::new() }
+    fn for_use(messages: Messages) -> Self {
+        Self { folder: "target", settings: Vec::new(), messages }
     }
 
     /// For what is made whenever something is saved: cargo compiles again what was changed alone, and does not optimise it.
@@ -87,7 +88,8 @@ impl Way {
     fn for_dev(package: &str) -> Self {
         let plugin = format!("package.\"{package}\".opt-level=0");
         let settings = ["lto=\"off\"", "incremental=true", "codegen-units=16", plugin.as_str()];
-        Self { folder: "target/dev", settings: settings.map(|setting| format!("profile.release.{setting}")).to_vec() }
+        let settings = settings.map(|setting| format!("profile.release.{setting}")).to_vec();
+        Self { folder: "target/dev", settings, messages: Messages::Error }
     }
 }
 
@@ -96,7 +98,6 @@ fn compile_rust(
     names: &Names,
     toolchain: &Toolchain,
     way: &Way,
-    messages: Messages,
     tell: &dyn Fn(&str),
 ) -> Result<Vec<u8>, AuthorError> {
     let target = project.folder.join(way.folder);
@@ -106,7 +107,7 @@ fn compile_rust(
     if !target.join(TARGET).is_dir() {
         tell("compiling; the first time takes a minute or two");
     }
-    run_compiler(&mut cargo, messages, "the project does not compile")?;
+    run_compiler(&mut cargo, way.messages, "the project does not compile")?;
     let core = target.join(TARGET).join("release").join(format!("{}.wasm", names.library));
     if !core.is_file() {
         let advice = "Cargo.toml needs `[lib]` with `crate-type = [\"cdylib\"]`";
@@ -131,7 +132,7 @@ pub fn build_for_dev(project: &Path, tell: &dyn Fn(&str)) -> Result<Built, Autho
     if !javascript::is_javascript(&project.folder) {
         let names = Names::of(&project.folder)?;
         let way = Way::for_dev(&names.package);
-        let component = compile_rust(&project, &names, known_toolchain(tell)?, &way, Messages::Error, tell)?;
+        let component = compile_rust(&project, &names, known_toolchain(tell)?, &way, tell)?;
         return stage(&project, folder, &component);
     }
     match loader::load(&project, tell)? {
