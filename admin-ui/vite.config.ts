@@ -50,8 +50,7 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: { output: { codeSplitting: { groups: [screenIcons()] } } },
   },
   test: {
-    environment: "jsdom",
-    environmentOptions: { jsdom: { url: "http://stoa.test/admin/" } },
+    environment: "./src/testing/kept-page.ts",
     setupFiles: ["./src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
