@@ -123,7 +123,7 @@ function headOf(module, modules) {
     const from = stars.find((star) => find(dependencies.get(star), name, modules));
     return `${place(from)}${member(name)}`;
   };
-  const exported = namesOf(path, modules).map((name) => `${JSON.stringify(name)}: () => ${value(name)}`);
+  const exported = namesOf(path, modules).map((name) => `[${JSON.stringify(name)}]: () => ${value(name)}`);
   const ofHost = (other) =>
     imports.filter(({ from, name }) => name !== undefined && dependencies.get(from) === other).map(({ name }) => name);
   const run = others.map((other, index) => {
