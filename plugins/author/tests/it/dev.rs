@@ -199,7 +199,14 @@ fn what_the_loader_cannot_do_is_left_to_the_compiler() {
     assert_eq!(said(&project), (Some(0), String::new()));
     file("src/count.js", "export let count = 0;\nexport const more = () => count++;\n");
     file("src/early.js", "import { blocks } from './plugin.js';\nexport const early = () => blocks;\n");
+    file("src/near.js", "import { far } from './plugin.js';\nexport const near = () => far();\n");
+    file("src/far.js", "export function far() {}\n");
     for (line, reason) in [
+        (
+            "import { near } from './near.js'; export { far } from './far.js';",
+            "src/plugin.js and modules that it imports",
+        ),
+        ("import { near } from './near.js'; export * from './far.js';", "src/plugin.js and modules that it imports"),
         ("const now = await Promise.resolve(1);", "src/plugin.js waits outside of functions"),
         ("for await (const one of []) {}", "src/plugin.js waits outside of functions"),
         ("const here = import.meta;", "src/plugin.js uses import.meta"),
