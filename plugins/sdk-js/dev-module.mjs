@@ -11,6 +11,10 @@ export class Mistake extends Error {}
 
 /** A name for what a module exports without one. It fills the place of `export default`. */
 const UNNAMED = "stoa_d";
+/** Names that the code of a module has here alone. */
+const OWN_NAMES = /\bstoa_(?:export|import|d|\d+)\b/;
+/** In place of a statement: without it, the one before would go on with what follows. */
+const NOTHING = ";";
 
 /**
  * Reads a module. `imports` are `{ local, from, name, at }` and `exports` values of `{ local, kind }` or `{ from, name, at }`
@@ -29,6 +33,8 @@ export function readModule(path, source) {
   }
   if (module.dynamicImports.length > 0) throw new Unable(`${path} imports a module while it runs`);
   if (module.importMetas.length > 0) throw new Unable(`${path} uses import.meta`);
+  if (OWN_NAMES.test(source)) throw new Unable(`${path} has a name such as ${UNNAMED}`);
+  if (program.hashbang) throw new Unable(`${path} begins with #!`);
   if (program.body.some(waits)) throw new Unable(`${path} waits outside of functions`);
   const found = { path, source, imports: [], exports: new Map(), stars: [], requests: [], edits: [] };
   program.body.forEach((statement) => readStatement(found, statement, kindsOf(program.body)));
@@ -50,7 +56,8 @@ export function mistake(path, source, at, reason) {
 function waits(node) {
   if (Array.isArray(node)) return node.some(waits);
   if (node === null || typeof node !== "object" || /Function/.test(node.type)) return false;
-  return node.type === "AwaitExpression" || node.await === true || Object.values(node).some(waits);
+  const isWait = node.type === "AwaitExpression" || node.await === true || node.kind === "await using";
+  return isWait || Object.values(node).some(waits);
 }
 
 /** Kinds of the names that statements declare. A function exists before the code runs. */
@@ -91,7 +98,7 @@ function readStatement(found, node, kinds) {
   if (node.attributes?.length > 0) throw new Unable(`${path} imports ${node.source.value} with attributes`);
   if (node.source) {
     found.requests.push({ from: node.source.value, at: node.source.start });
-    found.edits.push({ ...node, text: "" });
+    found.edits.push({ ...node, text: NOTHING });
   }
   const from = node.source?.value;
   const own = (local) => ({ local, kind: kinds.get(local) ?? "constant" });
@@ -113,7 +120,7 @@ function readStatement(found, node, kinds) {
         for (const { local, exported, start } of node.specifiers) {
           exports.set(nameOf(exported), from ? { from, name: nameOf(local), at: start } : own(nameOf(local)));
         }
-        if (!from) found.edits.push({ ...node, text: "" });
+        if (!from) found.edits.push({ ...node, text: NOTHING });
       }
       break;
     case "ExportDefaultDeclaration":
@@ -142,9 +149,11 @@ function exportDefault(found, { start, end, declaration }) {
     return declaration.id.name;
   }
   if (declaration.type === "FunctionDeclaration") {
-    const head = /^(?:async\s+)?function\s*\*?/.exec(found.source.slice(declaration.start, end))[0].length;
-    found.edits.push({ start, end: declaration.start, text: "" });
-    found.edits.push({ start: declaration.start + head, end: declaration.start + head, text: ` ${UNNAMED}` });
+    const head = /^(?:async\s+)?function(?:\s*\*)?/.exec(found.source.slice(declaration.start, end))?.[0];
+    if (head?.endsWith("*") !== declaration.generator)
+      throw new Unable(`${found.path} has a comment in a function's head`);
+    const at = declaration.start + head.length;
+    found.edits.push({ start, end: declaration.start, text: "" }, { start: at, end: at, text: ` ${UNNAMED}` });
     return UNNAMED;
   }
   found.edits.push({ start, end: declaration.start, text: `const ${UNNAMED} =` });

@@ -88,6 +88,8 @@ function checkImports({ path, source, imports, exports, dependencies }, modules)
 function find(path, name, modules, through = []) {
   if (path.startsWith(OF_HOST)) throw new Unable(`all names of ${path} are exported`);
   if (through.includes(path)) return undefined;
+  // A module that is read only after the one that needs it runs after it, too.
+  if (!modules.has(path)) throw new Unable(`${through.at(-1)} and modules that it imports need each other`);
   const { exports, stars, dependencies } = modules.get(path);
   const own = exports.get(name);
   if (own?.from !== undefined) {
@@ -123,7 +125,7 @@ function headOf(module, modules) {
     const from = stars.find((star) => find(dependencies.get(star), name, modules));
     return `${place(from)}${member(name)}`;
   };
-  const exported = namesOf(path, modules).map((name) => `${JSON.stringify(name)}: () => ${value(name)}`);
+  const exported = namesOf(path, modules).map((name) => `[${JSON.stringify(name)}]: () => ${value(name)}`);
   const ofHost = (other) =>
     imports.filter(({ from, name }) => name !== undefined && dependencies.get(from) === other).map(({ name }) => name);
   const run = others.map((other, index) => {

@@ -8,6 +8,7 @@ use async_trait::async_trait;
 use moka::future::Cache;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use wasmtime::component::Component;
 
 use crate::artefacts::Origin;
@@ -108,6 +109,8 @@ pub(crate) struct Versions {
     pub(crate) compiler: Option<Arc<dyn CompileProcess>>,
     loaded: Cache<String, LoadedPlugin>,
     refused: Cache<String, PluginError>,
+    /// Whose examples are shown in this process. All others wait for the compile process, which has limits of its own.
+    trials: Arc<Semaphore>,
 }
 
 impl Versions {
@@ -123,7 +126,7 @@ impl Versions {
             .time_to_idle(idle)
             .build();
         let refused = Cache::builder().max_capacity(MAX_REFUSED).time_to_live(REFUSED_FOR).build();
-        Self { source, compiler, loaded, refused }
+        Self { source, compiler, loaded, refused, trials: Arc::new(Semaphore::new(1)) }
     }
 }
 
@@ -196,7 +199,7 @@ impl PluginHost {
         digest: &str,
         files: PackageFiles,
     ) -> Result<(LoadedPlugin, CompileReport), PluginError> {
-        let (version, report) = self.inner.load_package("package", digest, files, Trial::Examples).await?;
+        let (version, report) = self.inner.load_package("package", digest, files, Trial::ExamplesBesideSites).await?;
         let versions = &self.inner.versions;
         versions.refused.invalidate(digest).await;
         versions.loaded.insert(digest.to_owned(), version.clone()).await;
@@ -216,6 +219,8 @@ struct Ready {
     component: Component,
     report: CompileReport,
     trial: Trial,
+    /// Held while it is tried.
+    turn: Option<OwnedSemaphorePermit>,
 }
 
 /// Size of compiled code in bytes.
@@ -232,7 +237,8 @@ impl Inner {
         found.ok_or_else(|| error(PluginErrorKind::NotFound))
     }
 
-    /// Loads a package. Its component is compiled unless the cache has its code; what is tried is tried in any case.
+    /// Loads a package. Its component is compiled unless the cache has its code; what is tried is tried in any case. The
+    /// compile process, which has limits, tries examples that take long here, and those of a second package at once.
     async fn load_package(
         self: &Arc<Self>,
         name: &str,
@@ -240,21 +246,57 @@ impl Inner {
         files: PackageFiles,
         trial: Trial,
     ) -> Result<(LoadedPlugin, CompileReport), PluginError> {
-        let error = |kind| PluginError::unknown(name, kind);
         let files = Arc::new(files);
-        let (inner, own) = (Arc::clone(self), Arc::clone(&files));
-        let kept = blocking(move || inner.workshop.kept(&own)).await;
-        let ready = match kept.and_then(|kept| kept).map_err(error)? {
-            Some(component) => {
-                let report = self.workshop.report_of(&component);
-                Ready { component, report, trial }
+        if let Some(loaded) = self.load_kept(name, digest, &files, trial).await? {
+            return Ok(loaded);
+        }
+        let ready = self.compiled(&files).await.map_err(|kind| PluginError::unknown(name, kind))?;
+        self.load_ready(name, digest, files, ready).await
+    }
+
+    /// Loads a package if the cache has the code of its component, and this process can try it.
+    async fn load_kept(
+        self: &Arc<Self>,
+        name: &str,
+        digest: &str,
+        files: &Arc<PackageFiles>,
+        trial: Trial,
+    ) -> Result<Option<(LoadedPlugin, CompileReport)>, PluginError> {
+        let turn = match trial {
+            Trial::Instance => None,
+            Trial::Examples | Trial::ExamplesBesideSites => {
+                let Ok(turn) = Arc::clone(&self.versions.trials).try_acquire_owned() else { return Ok(None) };
+                Some(turn)
             }
-            None => self.compiled(&files).await.map_err(error)?,
         };
-        let Ready { component, report, trial } = ready;
+        let (inner, own) = (Arc::clone(self), Arc::clone(files));
+        let kept = blocking(move || inner.workshop.kept(&own)).await;
+        let kept = kept.and_then(|kept| kept).map_err(|kind| PluginError::unknown(name, kind))?;
+        let Some(component) = kept else { return Ok(None) };
+        let report = self.workshop.report_of(&component);
+        let ready = Ready { component, report, trial, turn };
+        match self.load_ready(name, digest, Arc::clone(files), ready).await {
+            Err(PluginError { kind: PluginErrorKind::Timeout(_) | PluginErrorKind::Starved, .. }) => Ok(None),
+            loaded => loaded.map(Some),
+        }
+    }
+
+    async fn load_ready(
+        self: &Arc<Self>,
+        name: &str,
+        digest: &str,
+        files: Arc<PackageFiles>,
+        ready: Ready,
+    ) -> Result<(LoadedPlugin, CompileReport), PluginError> {
+        let error = |kind| PluginError::unknown(name, kind);
+        let Ready { component, report, trial, turn } = ready;
         let code_bytes = code_size(&component);
         let (inner, own_name) = (Arc::clone(self), name.to_owned());
-        let load = move || inner.workshop.load_files(Files::Package(&files), &own_name, Some(component), trial);
+        let load = move || {
+            // A caller that went away does not end it.
+            let _turn = turn;
+            inner.workshop.load_files(Files::Package(&files), &own_name, Some(component), trial)
+        };
         let mut plugin = blocking(load).await.map_err(error)??;
         if let Some(own) = Arc::get_mut(&mut plugin) {
             let bundled = self.plugins.iter().find(|known| known.id == own.id);
@@ -272,7 +314,7 @@ impl Inner {
         let (inner, own) = (Arc::clone(self), Arc::clone(files));
         let component = blocking(move || inner.workshop.adopt(&own, &code)).await??;
         // The examples were tried there.
-        Ok(Ready { component, report, trial: Trial::Instance })
+        Ok(Ready { component, report, trial: Trial::Instance, turn: None })
     }
 
     /// Has a package compiled by another process, which tries its examples too.

@@ -19,8 +19,15 @@ pub(super) struct VerifiedEvent {
     pub(super) event: WebhookEvent,
     /// Whether the webhook is genuine in test mode. What it tells counts for payments of its mode alone.
     pub(super) test_mode: bool,
+    /// Whether the payment that it is about was begun in test mode; none when it is about none that the shop knows.
+    pub(super) payment_test_mode: Option<bool>,
+}
+
+impl VerifiedEvent {
     /// Whether it is about a payment that was begun in the other mode.
-    pub(super) is_of_other_mode: bool,
+    fn is_of_other_mode(&self) -> bool {
+        self.payment_test_mode.is_some_and(|begun| begun != self.test_mode)
+    }
 }
 
 /// The events of a genuine webhook. It is verified in the mode of the shop. What is refused in that one may be about a
@@ -46,8 +53,10 @@ pub(super) async fn verified(
             }
             let events = message.read_in(!test_mode).await?;
             let tells_nothing = events.is_empty();
-            // Of payments of the mode in which it was refused, it says nothing.
-            let own: Vec<_> = events.into_iter().filter(|told| !told.is_of_other_mode).collect();
+            // Of payments of the mode in which it was refused, it says nothing. Nor is it kept for payments that are not
+            // known: in test mode it may be anyone's.
+            let is_own = |told: &VerifiedEvent| told.payment_test_mode == Some(told.test_mode);
+            let own: Vec<_> = events.into_iter().filter(is_own).collect();
             if own.is_empty() && !tells_nothing { Err(refused) } else { Ok(own) }
         }
         Err(fault) => Err(fault),
@@ -103,7 +112,8 @@ impl Message<'_> {
             Ok(events) => reading.by_versions_of_payments(events).await,
             Err(fault @ PaymentError::Refused { .. }) => {
                 let own = reading.events_of_versions_before().await?.ok_or_else(|| failed(&fault))?;
-                Ok(own.into_iter().map(|event| VerifiedEvent { event, test_mode, is_of_other_mode: false }).collect())
+                let told = |event| VerifiedEvent { event, test_mode, payment_test_mode: Some(test_mode) };
+                Ok(own.into_iter().map(told).collect())
             }
             Err(fault) => Err(failed(&fault)),
         }
@@ -112,7 +122,7 @@ impl Message<'_> {
     /// Events that are genuine in the mode of the shop. Those about payments of the other mode are so in that one if it
     /// confirms them: some processors sign the messages of both modes alike.
     async fn in_modes_of_payments(self, events: Vec<VerifiedEvent>) -> Result<Vec<VerifiedEvent>, CommerceError> {
-        let (others, mut verified): (Vec<_>, Vec<_>) = events.into_iter().partition(|told| told.is_of_other_mode);
+        let (others, mut verified): (Vec<_>, Vec<_>) = events.into_iter().partition(VerifiedEvent::is_of_other_mode);
         if others.is_empty() {
             return Ok(verified);
         }
@@ -194,13 +204,13 @@ impl<'a> Reading<'a> {
         let mut read = Vec::with_capacity(events.len());
         for event in events {
             let payment = message.payment_of(&event).await?;
-            let is_of_other_mode = payment.as_ref().is_some_and(|payment| message.mode_of(payment) != test_mode);
-            let began = payment.and_then(|payment| payment.plugin_digest).filter(|_| !is_of_other_mode);
+            let payment_test_mode = payment.as_ref().map(|payment| message.mode_of(payment));
+            let began = payment.filter(|_| payment_test_mode == Some(test_mode)).and_then(|own| own.plugin_digest);
             let event = match began {
                 Some(version) => self.event_by(&version, event).await?,
                 None => event,
             };
-            read.push(VerifiedEvent { event, test_mode, is_of_other_mode });
+            read.push(VerifiedEvent { event, test_mode, payment_test_mode });
         }
         Ok(read)
     }

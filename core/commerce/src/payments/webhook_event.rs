@@ -76,7 +76,7 @@ mod tests {
         let told = |event_id: &str, outcome: Outcome| {
             let (event_id, attempt_id, provider_ref) = (event_id.to_owned(), None, None);
             let event = WebhookEvent { event_id, attempt_id, provider_ref, outcome, dispute: None };
-            VerifiedEvent { event, test_mode: true, is_of_other_mode: false }
+            VerifiedEvent { event, test_mode: true, payment_test_mode: None }
         };
         let plain = || told("evt-2", Outcome::plain(PaymentStatus::Captured));
         let saving = told("evt-1", Outcome { saved_method, ..Outcome::plain(PaymentStatus::Captured) });

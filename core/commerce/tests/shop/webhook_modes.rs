@@ -131,6 +131,53 @@ async fn a_message_is_verified_in_the_other_mode_while_that_has_payments() {
     .await;
 }
 
+async fn receipts(shop: &Shop) -> Vec<webhook_receipt::Model> {
+    let tx = shop.site.db.read().await.unwrap();
+    tx.find::<webhook_receipt::Entity>().all().await.unwrap()
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn a_message_of_the_other_mode_is_not_kept_for_payments_that_are_not_known() {
+    Shop::on_both(async |shop| {
+        let attempt = begun(shop, TEST).await;
+        set_mode(shop, LIVE).await;
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
+        let made_up = deliver(shop, "evt-1", &PaymentId::generate(), Some(TEST)).await;
+        assert!(matches!(made_up, Err(CommerceError::WebhookRefused(_))), "{made_up:?}");
+        assert_eq!((verified_in(shop), receipts(shop).await), (vec![LIVE, TEST], Vec::new()));
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
+        deliver(shop, "evt-2", &attempt, Some(TEST)).await.unwrap();
+        assert_eq!((is_paid(shop).await, receipts(shop).await.len()), (true, 1));
+    })
+    .await;
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn what_an_earlier_message_without_a_mode_says_is_asked_of_the_provider() {
+    Shop::on_both(async |shop| {
+        let attempt = begun(shop, LIVE).await;
+        change(shop, &attempt, payment::Column::Provider, "later.card").await;
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
+        deliver(shop, "evt-1", &attempt, Some(TEST)).await.unwrap();
+        change(shop, &attempt, payment::Column::Provider, "test.card").await;
+        set_mode(shop, LIVE).await;
+        let tx = shop.site.db.write().await.unwrap();
+        tx.update::<webhook_receipt::Entity>(webhook_receipt::Column::NextTryOn.is_not_null())
+            .set(webhook_receipt::Column::ShopTestMode, None::<bool>)
+            .set(webhook_receipt::Column::NextTryOn, Some(1_i64))
+            .exec()
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+        shop.payments.say(outcome_with(PaymentStatus::RequiresAction));
+        assert_eq!(payments::apply_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap(), 1);
+        assert!(!is_paid(shop).await, "it may have been verified in test mode");
+    })
+    .await;
+}
+
 // spec: plugins.payments.modes
 #[tokio::test]
 async fn a_provider_may_sign_the_messages_of_both_modes_alike() {

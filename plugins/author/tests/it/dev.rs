@@ -130,7 +130,8 @@ export function two() { return later() + 1; }
 export class Six { value = 6 }
 export default () => 1
 const seven = 7, later = () => 1;
-export { seven as 'number seven', seven as eight };
+export { seven as 'number seven', seven as eight, seven as __proto__ }
+;[seven].forEach(() => {});
 export { default as nine, ten } from './more.js'; export * from './more.js';
 export * as more from './more.js';
 export async function* many() {}
@@ -148,7 +149,10 @@ export const ten = 10, eleven = 11;
     ("src/aside.js", "globalThis.aside = 'ran';\n"),
     (
         "src/parts/even.js",
-        "import { odd } from './odd.js';\nexport function even(n) { return n === 0 || odd(n - 1); }\n",
+        "const first = 1
+import { odd } from './odd.js'
+(first);
+export function even(n) { return n === 0 || odd(n - 1); }\n",
     ),
     (
         "src/parts/odd.js",
@@ -195,7 +199,14 @@ fn what_the_loader_cannot_do_is_left_to_the_compiler() {
     assert_eq!(said(&project), (Some(0), String::new()));
     file("src/count.js", "export let count = 0;\nexport const more = () => count++;\n");
     file("src/early.js", "import { blocks } from './plugin.js';\nexport const early = () => blocks;\n");
+    file("src/near.js", "import { far } from './plugin.js';\nexport const near = () => far();\n");
+    file("src/far.js", "export function far() {}\n");
     for (line, reason) in [
+        (
+            "import { near } from './near.js'; export { far } from './far.js';",
+            "src/plugin.js and modules that it imports",
+        ),
+        ("import { near } from './near.js'; export * from './far.js';", "src/plugin.js and modules that it imports"),
         ("const now = await Promise.resolve(1);", "src/plugin.js waits outside of functions"),
         ("for await (const one of []) {}", "src/plugin.js waits outside of functions"),
         ("const here = import.meta;", "src/plugin.js uses import.meta"),
@@ -203,6 +214,10 @@ fn what_the_loader_cannot_do_is_left_to_the_compiler() {
         ("import _ from 'lodash';", "src/plugin.js imports lodash, which is no script of the project"),
         ("import { count } from './count.js';", "which is a variable of src/count.js"),
         ("import { early } from './early.js';", "src/early.js and src/plugin.js import each other"),
+        ("const stoa_0 = 1;", "src/plugin.js has a name such as stoa_d"),
+        ("export default async /* so */ function () {}", "src/plugin.js has a comment in a function's head"),
+        ("export default function /* so */ * () {}", "src/plugin.js has a comment in a function's head"),
+        ("#!/usr/bin/env node", "src/plugin.js begins with #!"),
         ("export * from 'stoa:plugin/log@0.1.0';", "all names of stoa:plugin/log@0.1.0 are exported"),
     ] {
         begins(line);

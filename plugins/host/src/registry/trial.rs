@@ -15,6 +15,8 @@ use crate::render::read_block;
 
 /// Time limit of a test instance. Longer than in a page render, since nobody waits for it.
 const TRIAL: Duration = Duration::from_secs(1);
+/// Running time of all examples of a plugin in the process that serves sites.
+const BESIDE_SITES: Duration = Duration::from_secs(1);
 
 /// What of a plugin is tried before it is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +25,9 @@ pub(crate) enum Trial {
     Instance,
     /// An instance is made, and the examples are shown.
     Examples,
+    /// The same in the process that serves sites. When that takes too long for it, the error is
+    /// [`PluginErrorKind::Timeout`] or [`PluginErrorKind::Starved`], and says nothing about the plugin.
+    ExamplesBesideSites,
 }
 
 impl PluginLoader {
@@ -66,21 +71,24 @@ impl PluginLoader {
         probe!(questions);
         match trial {
             Trial::Instance => Ok(()),
-            Trial::Examples => self.try_examples(plugin, code, &mut store, &instance),
+            Trial::Examples => self.try_examples(code, &mut store, &instance, None),
+            Trial::ExamplesBesideSites => self.try_examples(code, &mut store, &instance, Some(BESIDE_SITES)),
         }
     }
 
     /// Renders the examples of blocks. An error that the guest returns is accepted, since an example has no data, which
-    /// its block may need.
+    /// its block may need. `most` is the running time of all of them, after which nothing is said about the plugin.
     fn try_examples(
         &self,
-        plugin: &Plugin,
         code: &Code,
         store: &mut wasmtime::Store<GuestState>,
         instance: &wasmtime::component::Instance,
+        most: Option<Duration>,
     ) -> Result<(), PluginErrorKind> {
         let Some(indices) = &code.blocks else { return Ok(()) };
+        let plugin = Arc::clone(&store.data().plugin);
         let context = context_in(&trial_context());
+        let cpu_before = call::cpu_time();
         for block in &plugin.info.blocks {
             let Some(example) = &block.example else { continue };
             let input = blocks::interface::Input {
@@ -90,17 +98,26 @@ impl PluginLoader {
                 data: "null".to_owned(),
                 slots: Vec::new(),
             };
+            let left = most.map(|most| most.saturating_sub(call::cpu_time().saturating_sub(cpu_before)));
+            let allowed = left.map_or(TRIAL, |left| left.min(TRIAL));
+            if allowed.is_zero() {
+                return Err(PluginErrorKind::Timeout(most.unwrap_or_default()));
+            }
             store.data_mut().begin_call();
-            trap_after(store, TRIAL);
+            trap_after(store, allowed);
             let answer =
                 indices.load(&mut *store, instance).and_then(|guest| guest.call_render(&mut *store, &input, &context));
             let fault = match answer {
                 Ok(Ok(shown)) => read_block(shown, self.limits.block_html).err(),
                 Ok(Err(_)) => None,
-                Err(error) => Some(call::read_fault(&error, store, TRIAL)),
+                Err(error) => Some(call::read_fault(&error, store, allowed)),
             };
-            if let Some(fault) = fault {
-                return Err(invalid(format!("example of {}: {fault}", block.kind)));
+            match fault {
+                None => {}
+                Some(slow @ (PluginErrorKind::Timeout(_) | PluginErrorKind::Starved)) if most.is_some() => {
+                    return Err(slow);
+                }
+                Some(fault) => return Err(invalid(format!("example of {}: {fault}", block.kind))),
             }
         }
         Ok(())

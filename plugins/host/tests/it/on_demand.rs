@@ -15,7 +15,7 @@ use stoa_plugin_host::{
     PluginHost, Site, compile, describe_package,
 };
 
-use crate::fixtures::{bundled_folder, config, context};
+use crate::fixtures::{bundled_folder, config, context, hostile_folder};
 
 /// Packages in memory, and how often someone asked for one.
 #[derive(Default)]
@@ -161,6 +161,27 @@ async fn a_component_is_compiled_once_and_tried_with_the_examples_of_each_packag
     // Whoever brings a package uses it next: it is not read once more.
     host.ensure("stoa.callout", "two").await.expect("loaded");
     assert_eq!(shelf.asked.load(Ordering::SeqCst), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn examples_that_take_long_are_left_to_the_compile_process() {
+    let cache = tempfile::tempdir().expect("folder");
+    let workshop = Arc::new(Workshop::default());
+    let host = host(&cache.path().join("cache"), &shelf(&[]), &workshop);
+    let mut files = Vec::new();
+    read_into(&hostile_folder().join("hostile.blocks"), "", &mut files);
+    host.examine("one", files.clone().into_iter().collect()).await.expect("no block has an example");
+    for (path, content) in &mut files {
+        if path == "plugin.toml" {
+            let text = String::from_utf8(std::mem::take(content)).expect("manifest");
+            let named = "name = \"hostile-loop\"\n";
+            *content = text.replace(named, &format!("{named}example = \"examples/loop.json\"\n")).into_bytes();
+        }
+    }
+    files.push(("examples/loop.json".to_owned(), b"{}".to_vec()));
+    let refused = host.examine("two", files.into_iter().collect()).await.expect_err("its example never ends");
+    assert!(matches!(&refused.kind, PluginErrorKind::Invalid(reason) if reason.contains("timed out")), "{refused}");
+    assert_eq!(workshop.calls.load(Ordering::SeqCst), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
