@@ -75,11 +75,16 @@ fn read_into(folder: &Path, before: &str, files: &mut Vec<(String, Vec<u8>)>) {
 }
 
 fn host(cache: &Path, shelf: &Arc<Shelf>, workshop: &Arc<Workshop>) -> PluginHost {
+    host_that_keeps(Duration::from_millis(50), cache, shelf, workshop)
+}
+
+/// A host that keeps versions for this long after they were used.
+fn host_that_keeps(idle: Duration, cache: &Path, shelf: &Arc<Shelf>, workshop: &Arc<Workshop>) -> PluginHost {
     let own = HostConfig {
         packages: Some(Arc::clone(shelf) as _),
         compiler: Some(Arc::clone(workshop) as _),
         compile_cache: Some(CompileCache { folder: cache.to_owned(), key: b"tests".to_vec() }),
-        loaded_idle: Duration::from_millis(50),
+        loaded_idle: idle,
         ..config()
     };
     PluginHost::without_plugins(own).expect("host")
@@ -142,7 +147,7 @@ async fn examining_reports_what_compiling_took_and_what_is_imported() {
 async fn a_component_is_compiled_once_and_tried_with_the_examples_of_each_package() {
     let cache = tempfile::tempdir().expect("folder");
     let (workshop, shelf) = (Arc::new(Workshop::default()), shelf(&[]));
-    let host = host(&cache.path().join("cache"), &shelf, &workshop);
+    let host = host_that_keeps(Duration::from_secs(600), &cache.path().join("cache"), &shelf, &workshop);
     let (_, first) = host.examine("one", package("stoa.callout", "1.0.0")).await.expect("examined");
     let (version, report) = host.examine("two", package("stoa.callout", "2.0.0")).await.expect("examined");
     assert_eq!((version.info().version.as_str(), report.compile_ms), ("2.0.0", 0));

@@ -168,6 +168,8 @@ async fn a_compiler_that_crashes_or_hangs_is_a_refusal() -> Result<()> {
         let deployment = TestDeployment::with(false, &settings).await?;
         let mut command = Command::new(PROGRAM);
         command.env("STOA_TEST_SECRET", "a secret of the server").arg("--config").arg(&deployment.config);
+        // No code of another package with the same component.
+        command.env("STOA_PLUGINS__CACHE", folder.path().join("cache"));
         let output = command.args(["plugin", "install", package]).output()?;
         says(&output, false, &[words])?;
     }
