@@ -50,7 +50,8 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: { output: { codeSplitting: { groups: [screenIcons()] } } },
   },
   test: {
-    environment: "./src/testing/kept-page.ts",
+    environment: "jsdom",
+    environmentOptions: { jsdom: { url: "http://stoa.test/admin/" } },
     setupFiles: ["./src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
