@@ -163,7 +163,7 @@ async fn a_component_is_compiled_once_and_tried_with_the_examples_of_each_packag
     let refused = host.examine("three", broken).await.expect_err("its example is too long");
     assert!(matches!(&refused.kind, PluginErrorKind::Invalid(reason) if reason.contains("example of")), "{refused}");
     assert_eq!(workshop.calls.load(Ordering::SeqCst), 1);
-    // Whoever brings a package uses it next: it is not read once more.
+    // Who brings a package uses it next: it is not read once more.
     host.ensure("stoa.callout", "two").await.expect("loaded");
     assert_eq!(shelf.asked.load(Ordering::SeqCst), 0);
 }
