@@ -104,7 +104,8 @@ pub(crate) fn write_world(project: &Path, wit: &Path, more: &[&str]) -> Result<S
     for name in exported(&entry) {
         let version = contract.iter().rev().find(|file| file.version <= format!("{newest}.999") && file.has(&name));
         let Some(version) = version.map(|file| file.version.as_str()) else {
-            let reason = format!("exports `{name}`, which is no interface of stoa:plugin up to {newest}");
+            let line = entry.lines().position(|line| exported_on(line).as_ref() == Some(&name)).map_or(1, |at| at + 1);
+            let reason = format!("line {line}: exports `{name}`, which is no interface of stoa:plugin up to {newest}");
             return Err(AuthorError::file(&project.join(ENTRY), reason));
         };
         exports.push(format!("{PACKAGE}{name}@{version}"));
@@ -270,12 +271,13 @@ fn imported(source: &str) -> Vec<String> {
 
 /// Names of the exported constants, as the contract writes them: `scheduledJobs` is `scheduled-jobs`.
 fn exported(entry: &str) -> Vec<String> {
-    let names = entry.lines().filter_map(|line| {
-        let rest = line.strip_prefix("export const ")?;
-        let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(rest.len());
-        rest.get(..end)
-    });
-    names.map(kebab).collect()
+    entry.lines().filter_map(exported_on).collect()
+}
+
+fn exported_on(line: &str) -> Option<String> {
+    let rest = line.strip_prefix("export const ")?;
+    let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(rest.len());
+    rest.get(..end).map(kebab)
 }
 
 fn kebab(name: &str) -> String {
@@ -318,8 +320,9 @@ mod tests {
             assert!(world.contains("import stoa:plugin/http@0.1.0;"), "{world}");
             assert!(wit.join("deps/stoa-0.2.0/payments.wit").is_file());
         }
-        file("src/plugin.js", "export const wishes = 1;\n");
-        assert!(write_world(folder.path(), &folder.path().join("wit"), &[]).is_err());
+        file("src/plugin.js", "const a = 1;\nexport const wishes = 1;\n");
+        let refused = write_world(folder.path(), &folder.path().join("wit"), &[]).unwrap_err().to_string();
+        assert!(refused.contains("src/plugin.js: line 2: exports `wishes`"), "{refused}");
     }
 
     // spec: plugins.unstable
