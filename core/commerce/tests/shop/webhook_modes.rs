@@ -86,6 +86,25 @@ async fn disputes(shop: &Shop) -> usize {
     tx.find::<payment_dispute::Entity>().all().await.unwrap().len()
 }
 
+/// Receives a message of test mode that cannot be applied yet, and applies it when the shop is live: with the mode that was
+/// recorded of it, or without one, as before modes were.
+async fn apply_in_a_live_shop(shop: &Shop, keeps_mode: bool) {
+    let attempt = begun(shop, LIVE).await;
+    change(shop, &attempt, payment::Column::Provider, "later.card").await;
+    shop.payments.say(outcome_with(PaymentStatus::Captured));
+    deliver(shop, "evt-1", &attempt, Some(TEST)).await.unwrap();
+    change(shop, &attempt, payment::Column::Provider, "test.card").await;
+    set_mode(shop, LIVE).await;
+    let tx = shop.site.db.write().await.unwrap();
+    let waiting = tx.update::<webhook_receipt::Entity>(webhook_receipt::Column::NextTryOn.is_not_null());
+    let due = waiting.set(webhook_receipt::Column::NextTryOn, Some(1_i64));
+    let due = if keeps_mode { due } else { due.set(webhook_receipt::Column::ShopTestMode, None::<bool>) };
+    due.exec().await.unwrap();
+    tx.commit().await.unwrap();
+    shop.payments.say(outcome_with(PaymentStatus::RequiresAction));
+    assert_eq!(payments::apply_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap(), 1);
+}
+
 // spec: plugins.payments.modes
 #[tokio::test]
 async fn what_a_message_of_the_other_mode_says_is_asked_of_the_provider() {
@@ -157,22 +176,7 @@ async fn a_message_of_the_other_mode_is_not_kept_for_payments_that_are_not_known
 #[tokio::test]
 async fn what_an_earlier_message_without_a_mode_says_is_asked_of_the_provider() {
     Shop::on_both(async |shop| {
-        let attempt = begun(shop, LIVE).await;
-        change(shop, &attempt, payment::Column::Provider, "later.card").await;
-        shop.payments.say(outcome_with(PaymentStatus::Captured));
-        deliver(shop, "evt-1", &attempt, Some(TEST)).await.unwrap();
-        change(shop, &attempt, payment::Column::Provider, "test.card").await;
-        set_mode(shop, LIVE).await;
-        let tx = shop.site.db.write().await.unwrap();
-        tx.update::<webhook_receipt::Entity>(webhook_receipt::Column::NextTryOn.is_not_null())
-            .set(webhook_receipt::Column::ShopTestMode, None::<bool>)
-            .set(webhook_receipt::Column::NextTryOn, Some(1_i64))
-            .exec()
-            .await
-            .unwrap();
-        tx.commit().await.unwrap();
-        shop.payments.say(outcome_with(PaymentStatus::RequiresAction));
-        assert_eq!(payments::apply_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap(), 1);
+        apply_in_a_live_shop(shop, false).await;
         assert!(!is_paid(shop).await, "it may have been verified in test mode");
     })
     .await;
@@ -194,23 +198,7 @@ async fn a_provider_may_sign_the_messages_of_both_modes_alike() {
 #[tokio::test]
 async fn the_mode_of_a_message_stays_while_it_waits() {
     Shop::on_both(async |shop| {
-        let attempt = begun(shop, LIVE).await;
-        change(shop, &attempt, payment::Column::Provider, "later.card").await;
-        shop.payments.say(outcome_with(PaymentStatus::Captured));
-        deliver(shop, "evt-1", &attempt, Some(TEST)).await.unwrap();
-
-        // It can be applied now, in a shop that is live.
-        change(shop, &attempt, payment::Column::Provider, "test.card").await;
-        set_mode(shop, LIVE).await;
-        let tx = shop.site.db.write().await.unwrap();
-        tx.update::<webhook_receipt::Entity>(webhook_receipt::Column::NextTryOn.is_not_null())
-            .set(webhook_receipt::Column::NextTryOn, Some(1_i64))
-            .exec()
-            .await
-            .unwrap();
-        tx.commit().await.unwrap();
-        shop.payments.say(outcome_with(PaymentStatus::RequiresAction));
-        assert_eq!(payments::apply_due(&shop.ctx, &shop.site.db, &shop.payments).await.unwrap(), 1);
+        apply_in_a_live_shop(shop, true).await;
         assert!(!is_paid(shop).await, "it was verified in test mode");
     })
     .await;
