@@ -202,20 +202,19 @@ impl PluginSites {
         choices: &SiteChoices,
     ) -> Result<AllOffered, Failure> {
         let mut offered = Vec::new();
-        let found = self.versions(website, rules, choices).await?;
-        let SiteVersions { loaded: mut versions, mut away, is_host_busy } = found;
-        let refused = self.host.refused().filter(|id| !versions.contains_key(*id) && !rules.is_stopped(id));
-        away.extend(refused.map(str::to_owned));
+        let mut found = self.versions(website, rules, choices).await?;
+        let refused = self.host.refused().filter(|id| !found.loaded.contains_key(*id) && !rules.is_stopped(id));
+        found.away.extend(refused.map(str::to_owned));
         for info in self.host.plugins().filter(|info| !rules.is_stopped(&info.id)) {
-            let version = versions.remove(&info.id);
+            let version = found.loaded.remove(&info.id);
             // The version of the folder is used meanwhile.
-            away.remove(&info.id);
+            found.away.remove(&info.id);
             let info = version.as_ref().map_or(info, LoadedPlugin::info).clone();
             offered.push(Offered { info, version });
         }
-        let others = versions.into_values();
+        let others = found.loaded.into_values();
         offered.extend(others.map(|version| Offered { info: version.info().clone(), version: Some(version) }));
-        Ok(AllOffered { offered, away, is_host_busy })
+        Ok(AllOffered { offered, away: found.away, is_host_busy: found.is_host_busy })
     }
 
     async fn versions(
