@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use sha2::Sha256;
 use stoa_plugin_author::SigningKey;
 use stoa_plugin_host::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse};
+use tokio::sync::Notify;
 
 use crate::app::App;
 use crate::client::{Client, TestResponse};
@@ -23,6 +24,8 @@ use crate::shop;
 /// Where the processor answers, and its other address.
 pub(crate) const API: &str = "https://api.processor.example";
 pub(crate) const BACKUP: &str = "https://backup.processor.example";
+/// What the log says of a request that the processor did not answer in time.
+pub(crate) const GIVEN_UP: &str = "a request to the processor was given up";
 const PROCESSOR: Packed<'static> =
     Packed { built: "plugins-hostile/tests.processor", id: "acme.pay", version: "1.0.0" };
 
@@ -60,6 +63,19 @@ pub(crate) struct Processor {
     pub(crate) is_down: AtomicBool,
     /// Whether new charges are declined.
     pub(crate) declines: AtomicBool,
+    /// Whether it never answers.
+    pub(crate) is_silent: AtomicBool,
+    /// Told when something arrives that is never answered.
+    pub(crate) left_unanswered: Notify,
+}
+
+/// A request that is not answered. When it is given up, the log says so.
+struct Unanswered;
+
+impl Drop for Unanswered {
+    fn drop(&mut self) {
+        tracing::warn!("{GIVEN_UP}");
+    }
 }
 
 impl Processor {
@@ -130,6 +146,11 @@ impl HttpTransport for Processor {
             key: header("authorization"),
             live: asked["live"].clone(),
         });
+        if self.is_silent.load(Ordering::SeqCst) {
+            let _unanswered = Unanswered;
+            self.left_unanswered.notify_one();
+            std::future::pending::<()>().await;
+        }
         let (status, body) = if origin == API && self.is_down.load(Ordering::SeqCst) {
             (503, json!({}))
         } else {
