@@ -31,11 +31,20 @@ const PROCESSOR: Packed<'static> =
 
 /// Sends a message to the dollar shop as the processor signs it with a secret.
 pub(crate) async fn send(app: &App, plugin: &str, message: &Value, secret: &str) -> Result<TestResponse> {
+    send_by(app.juniper(), plugin, message, secret).await
+}
+
+/// The same from the address of a client.
+pub(crate) async fn send_by(
+    mut processor: Client,
+    plugin: &str,
+    message: &Value,
+    secret: &str,
+) -> Result<TestResponse> {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes())?;
     mac.update(format!("{seconds}.{message}").as_bytes());
     let tag: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
-    let mut processor = app.juniper();
     processor.further.push(("processor-signature", format!("t={seconds},v1={tag}")));
     processor.post(&format!("/api/payments/webhooks/{plugin}"), message).await
 }
@@ -179,6 +188,13 @@ impl Shop {
     pub(crate) async fn on_sqlite(folder: &Path) -> Result<Self> {
         let processor = Arc::new(Processor::default());
         let app = App::sqlite_in_network(&compiler(), Arc::clone(&processor) as _).await?;
+        Self::of(app, processor, folder).await
+    }
+
+    /// On SQLite, with rate limits.
+    pub(crate) async fn rate_limited(folder: &Path) -> Result<Self> {
+        let processor = Arc::new(Processor::default());
+        let app = App::rate_limited_in_network(&compiler(), Arc::clone(&processor) as _).await?;
         Self::of(app, processor, folder).await
     }
 
