@@ -63,3 +63,24 @@ impl Refusals {
         self.0.invalidate(digest).await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{PluginError, PluginErrorKind, Refusals};
+
+    #[tokio::test]
+    async fn a_busy_host_holds_nothing_against_a_package() {
+        let refusals = Refusals::default();
+        for (kind, is_remembered) in [
+            (PluginErrorKind::Busy, false),
+            (PluginErrorKind::Starved, false),
+            (PluginErrorKind::Host("away".to_owned()), true),
+            (PluginErrorKind::Invalid("no component".to_owned()), true),
+        ] {
+            refusals.note("one", &PluginError::unknown("acme.pay", kind.clone())).await;
+            assert_eq!(refusals.of("one").await.is_some(), is_remembered, "{kind}");
+            refusals.forget("one").await;
+        }
+        assert_eq!(refusals.of("one").await, None);
+    }
+}
