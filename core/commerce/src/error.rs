@@ -66,6 +66,10 @@ pub enum CommerceError {
     /// A webhook of a payment provider is invalid or not authentic.
     #[error("the provider's webhook was rejected")]
     WebhookRefused(String),
+    /// A webhook was refused by the first one that was asked, and others would know more, but its sender has sent too many
+    /// that were not authentic. It can be sent again.
+    #[error("the provider's webhook was put off")]
+    WebhookPutOff,
     /// The plugin of a payment provider could not verify a webhook.
     #[error("the provider's webhook could not be verified: {0}")]
     ProviderSilent(String),
@@ -173,6 +177,7 @@ impl From<CommerceError> for Failure {
             CommerceError::WebhookRefused(message) => {
                 Failure { source: Some(message.into()), ..Failure::plain(ErrorCode::BadRequest) }
             }
+            CommerceError::WebhookPutOff => Failure::plain(ErrorCode::RateLimited),
             CommerceError::ProviderSilent(message) => {
                 Failure { source: Some(message.into()), ..Failure::plain(ErrorCode::Unavailable) }
             }

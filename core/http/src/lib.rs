@@ -19,6 +19,7 @@ mod known_browser;
 mod load_run;
 mod middleware;
 mod openapi;
+mod own_task;
 mod plain_page;
 mod policy_router;
 mod problem_language;

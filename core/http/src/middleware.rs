@@ -73,32 +73,36 @@ impl RequestPipeline {
     }
 }
 
-/// Runs a request. A browser that shows the response to a person gets a page in place of the problem document of an
-/// error.
+/// Runs a request with its own id and log span. A browser that shows the response to a person gets a page in place of the
+/// problem document of an error.
 pub(crate) async fn pass(State(pipeline): State<Arc<RequestPipeline>>, request: Request, next: Next) -> Response {
-    let reader = Reader::who_sees(request.headers(), request.uri());
-    let response = run(&pipeline, request, next).await;
-    plain_page::in_place_of_problem(&pipeline.state, reader.as_ref(), response).await
+    let id = RequestId::generate();
+    let span = span(&request, &id);
+    // All of it is in the span: what runs out of time may log something when it is dropped.
+    let passed = async {
+        let reader = Reader::who_sees(request.headers(), request.uri());
+        let response = run(&pipeline, id, request, next).await;
+        plain_page::in_place_of_problem(&pipeline.state, reader.as_ref(), response).await
+    };
+    passed.instrument(span).await
 }
 
-/// Runs a request with its own id and log span and within the time limit; a panic ends only this request.
-async fn run(pipeline: &RequestPipeline, mut request: Request, next: Next) -> Response {
-    let id = RequestId::generate();
+/// Runs a request within the time limit; a panic ends only this request.
+async fn run(pipeline: &RequestPipeline, id: RequestId, mut request: Request, next: Next) -> Response {
     request.extensions_mut().insert(id);
     let policy = pipeline.policies.of_request(&request);
     request.extensions_mut().insert(policy);
-    let (span, begun) = (span(&request, &id), Instant::now());
+    let begun = Instant::now();
     let is_call = request.uri().path().starts_with("/api/");
     let browser = AcceptedLanguages::of(request.headers());
     let has_own_end = request.version() < Version::HTTP_2;
     let limit = if policy.takes_upload() { UPLOAD_LIMIT } else { TIME_LIMIT };
     let (request, too_slow) = with_minimum_rate(request, pipeline.state.settings.pace);
     let reach = pipeline.state.tenancy.databases.reach();
-    // Pinned here, since time limit, span and panic handling would each copy it.
+    // Pinned here, since time limit and panic handling would each copy it.
     let admitted =
         pin!(AssertUnwindSafe(REACH.scope(reach.clone(), admit(pipeline, policy, request, next))).catch_unwind());
-    let outcome = tokio::time::timeout(limit, admitted).instrument(span.clone()).await;
-    let _entered = span.enter();
+    let outcome = tokio::time::timeout(limit, admitted).await;
     let mut response = match outcome {
         Ok(Ok(response)) if too_slow.happened() && !response.status().is_success() => slow_body_response(),
         Ok(Ok(response)) => response,

@@ -11,7 +11,7 @@ use stoa_web::rate_limit::refused;
 
 use crate::extract::{CallerNetwork, Network};
 use crate::named_cookie::{NamedCookie, RequestCookies};
-use crate::problem::ApiResult;
+use crate::problem::{ApiError, ApiResult};
 use crate::state::AppState;
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -115,5 +115,39 @@ impl CodeAttempt {
         if let Some(key) = self.0 {
             state.rate_limit.uncount(&key).await;
         }
+    }
+}
+
+/// A message of a payment provider, which counts against its sender on the site until it is found genuine.
+#[derive(Debug)]
+pub(crate) struct DoubtfulMessage {
+    key: String,
+    /// How long the sender has to wait that has sent too many.
+    wait: Option<Duration>,
+}
+
+impl DoubtfulMessage {
+    /// Counts a message.
+    pub(crate) async fn count(state: &AppState, ctx: &TenantCtx, network: Network) -> Self {
+        let limit = RateLimit::DOUBTFUL_WEBHOOK;
+        let calls = limit.calls().saturating_mul(state.settings.rate_limit_factor);
+        let key = format!("{}:{}:{network}", limit.name(), ctx.website());
+        let wait = if calls > 0 { state.rate_limit.hit(&key, calls, limit.window()).await } else { None };
+        Self { key, wait }
+    }
+
+    /// Whether its sender has sent too many that were not genuine.
+    pub(crate) fn is_one_too_many(&self) -> bool {
+        self.wait.is_some()
+    }
+
+    /// Takes it back: genuine messages do not count.
+    pub(crate) async fn was_genuine(&self, state: &AppState) {
+        state.rate_limit.uncount(&self.key).await;
+    }
+
+    /// Asks its sender to send it again later.
+    pub(crate) fn put_off(&self) -> ApiError {
+        refused(RateLimit::DOUBTFUL_WEBHOOK.window(), self.wait.unwrap_or_default())
     }
 }

@@ -8,6 +8,7 @@ use stoa_entity::TenantDb;
 use stoa_kernel::TenantCtx;
 
 use crate::RenderError;
+use crate::own_thread::on_own_thread;
 use crate::plugin::PluginPage;
 use crate::renderer::Renderer;
 
@@ -34,7 +35,7 @@ impl Renderer {
             return Ok(HashMap::new());
         }
         let session = self.plugins.open(ctx, &PluginPage { in_editor: true, ..PluginPage::default() }).await;
-        let work = tokio::task::spawn_blocking(move || {
+        let work = on_own_thread(move || {
             let mut taken = HashMap::new();
             for block in others {
                 match session.settings_taken_over(&block.kind, &block.settings) {

@@ -23,6 +23,7 @@ mod language;
 mod link_page;
 mod list_page;
 mod live;
+mod own_thread;
 mod page_call;
 mod page_json;
 mod page_type;

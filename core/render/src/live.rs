@@ -26,6 +26,7 @@ use self::answers::answered;
 use crate::RenderError;
 use crate::data::AreaData;
 use crate::draw::{LoadedPage, Recorder, render_and_record};
+use crate::own_thread::on_own_thread;
 use crate::page_call::PageCall;
 use crate::plugin::{PagePlugins, PluginSession};
 use crate::renderer::{DraftOverrides, RenderRequest, Renderer};
@@ -288,7 +289,7 @@ impl Renderer {
             words,
             known: Answers::default(),
         };
-        let work = tokio::task::spawn_blocking(move || {
+        let work = on_own_thread(move || {
             let mut drawings = render_and_record(&scene);
             if let Some((document, gathered)) = &scene.material.layout {
                 let asked = gathered.contents.settings.clone();

@@ -12,6 +12,7 @@ mod limits;
 mod loading;
 mod package_contents;
 mod package_files;
+mod package_refusals;
 mod packages;
 mod payment_records;
 mod payments;

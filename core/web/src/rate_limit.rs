@@ -80,6 +80,8 @@ impl RateLimit {
     pub const NEWS: Self = Self::a_minute("news", 30);
     /// Tokens of links to review an order.
     pub const REVIEWS: Self = Self::a_minute("reviews", 30);
+    /// Messages of payment providers to a site that were not found genuine. Of a sender of more, less is done for each.
+    pub const DOUBTFUL_WEBHOOK: Self = Self::a_minute("doubtful-webhook", 20);
 
     /// Starts of load tests: keys could be tried.
     pub const LOAD_RUN_START: Self = Self::a_minute("load-run-start", 30);

@@ -181,6 +181,12 @@ impl PluginError {
         }
     }
 
+    /// True when the host is too busy for the plugin now. This says nothing about it: the same may succeed in a moment.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        matches!(self.kind, PluginErrorKind::Busy | PluginErrorKind::Starved)
+    }
+
     /// True when the plugin was not called, is not configured, or its provider limits the rate: the same call may
     /// succeed later.
     #[must_use]

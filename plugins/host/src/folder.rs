@@ -10,6 +10,8 @@ use crate::manifest::{ClientScript, Manifest, Provision, UnknownKey};
 use crate::registry::{BlockInfo, PanelInfo, PluginInfo};
 
 const MAX_FILE_BYTES: u64 = 256 * 1024;
+/// Ids of the plugins that come with the host.
+const OWN_PUBLISHER: &str = "stoa.";
 
 /// A manifest, and a warning for each of its keys that this host does not know.
 pub(crate) struct ReadManifest {
@@ -26,21 +28,23 @@ pub(crate) fn read_manifest(files: Files<'_>) -> Result<ReadManifest, PluginErro
         let version = env!("CARGO_PKG_VERSION");
         format!("plugin.toml: {path} is ignored, since this host, Stoa {version}, does not know it{meant}")
     };
+    // Those in the folder of the host change together with it, so its operator has nothing to do.
+    let comes_along = matches!(files, Files::Folder(_)) && manifest.plugin.id.starts_with(OWN_PUBLISHER);
     let named = |feature: &String| {
         let known = unstable_features();
         if known.contains(&feature.as_str()) {
-            return format!(
-                "plugin.toml: uses `{feature}`, which may still change: a later version of Stoa can refuse it"
-            );
+            return (!comes_along).then(|| {
+                format!("plugin.toml: uses `{feature}`, which may still change: a later version of Stoa can refuse it")
+            });
         }
         let known = known.join("`, `");
-        format!(
+        Some(format!(
             "plugin.toml: plugin.unstable names `{feature}`, which is not one of `{known}`: leave it out if it does not \
              change any more"
-        )
+        ))
     };
     let ignored = manifest.unknown_keys(&text).into_iter().map(ignored);
-    let warnings = ignored.chain(manifest.plugin.unstable.iter().map(named)).collect();
+    let warnings = ignored.chain(manifest.plugin.unstable.iter().filter_map(named)).collect();
     Ok(ReadManifest { manifest, warnings })
 }
 

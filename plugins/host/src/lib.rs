@@ -57,6 +57,7 @@ mod panels;
 mod payment;
 mod payment_versions;
 mod quotes;
+mod refusals;
 mod registry;
 mod render;
 mod settings;

@@ -19,13 +19,9 @@ use crate::folder::{describe, read_manifest};
 use crate::host::{Inner, PluginHost};
 use crate::interfaces::Interfaces;
 use crate::model::{Activation, Site};
+use crate::refusals::Refusals;
 use crate::registry::{LARGEST_COMPONENT, Plugin, PluginInfo, PluginLoader, Trial};
 use crate::worker;
-
-/// How long a package that could not be loaded is not tried again.
-const REFUSED_FOR: Duration = Duration::from_secs(60);
-/// Packages that could not be loaded and are remembered.
-const MAX_REFUSED: u64 = 1_000;
 
 /// Finds packages.
 #[async_trait]
@@ -108,7 +104,7 @@ pub(crate) struct Versions {
     source: Option<Arc<dyn PackageSource>>,
     pub(crate) compiler: Option<Arc<dyn CompileProcess>>,
     loaded: Cache<String, LoadedPlugin>,
-    refused: Cache<String, PluginError>,
+    refused: Refusals,
     /// Whose examples are shown in this process. All others wait for the compile process, which has limits of its own.
     trials: Arc<Semaphore>,
 }
@@ -125,7 +121,7 @@ impl Versions {
             .weigher(|_, version: &LoadedPlugin| version.code_bytes)
             .time_to_idle(idle)
             .build();
-        let refused = Cache::builder().max_capacity(MAX_REFUSED).time_to_live(REFUSED_FOR).build();
+        let refused = Refusals::default();
         Self { source, compiler, loaded, refused, trials: Arc::new(Semaphore::new(1)) }
     }
 }
@@ -166,9 +162,10 @@ impl PluginHost {
     /// # Errors
     /// [`PluginErrorKind::NotFound`] when there is no such package or it has another plugin,
     /// [`PluginErrorKind::Invalid`] when it cannot be used, [`PluginErrorKind::Host`] when this cannot be found out now.
+    /// These are remembered for a while; an error for which [`PluginError::is_busy`] is true is not.
     pub async fn ensure(&self, plugin_id: &str, digest: &str) -> Result<LoadedPlugin, PluginError> {
         let versions = &self.inner.versions;
-        if let Some(error) = versions.refused.get(digest).await {
+        if let Some(error) = versions.refused.of(digest).await {
             return Err(error);
         }
         let loading = async {
@@ -181,8 +178,7 @@ impl PluginHost {
             Ok(version) if *version.plugin.id == *plugin_id => Ok(version),
             Ok(_) => Err(PluginError::unknown(plugin_id, PluginErrorKind::NotFound)),
             Err(error) => {
-                tracing::error!(%error, package = digest, "plugin not loaded");
-                versions.refused.insert(digest.to_owned(), error.clone()).await;
+                versions.refused.note(digest, &error).await;
                 Err(error)
             }
         }
@@ -201,7 +197,7 @@ impl PluginHost {
     ) -> Result<(LoadedPlugin, CompileReport), PluginError> {
         let (version, report) = self.inner.load_package("package", digest, files, Trial::ExamplesBesideSites).await?;
         let versions = &self.inner.versions;
-        versions.refused.invalidate(digest).await;
+        versions.refused.forget(digest).await;
         versions.loaded.insert(digest.to_owned(), version.clone()).await;
         Ok((version, report))
     }
@@ -276,7 +272,11 @@ impl Inner {
         let report = self.workshop.report_of(&component);
         let ready = Ready { component, report, trial, turn };
         match self.load_ready(name, digest, Arc::clone(files), ready).await {
-            Err(PluginError { kind: PluginErrorKind::Timeout(_) | PluginErrorKind::Starved, .. }) => Ok(None),
+            Err(PluginError { kind: PluginErrorKind::Timeout(_) | PluginErrorKind::Starved, .. })
+                if trial != Trial::Instance =>
+            {
+                Ok(None)
+            }
             loaded => loaded.map(Some),
         }
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::Value;
 use wasmtime::Store;
 
+use crate::activity::{LogLine, PluginOnSite};
 use crate::bindings::payments2::interface::{Outcome, WebhookEvent};
 use crate::breaker::{CircuitKey, Entry};
 use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
@@ -205,12 +206,26 @@ impl PaymentCalls {
     /// Any [`PluginErrorKind`] but `Suspended`; a bad signature is a [`PluginErrorKind::Guest`] of code
     /// `invalid-input`.
     pub async fn verify_webhook(&self, webhook: &PaymentWebhook) -> Result<Vec<PaymentWebhookEvent>, PluginError> {
-        call!(
+        let read = call!(
             self,
             false,
             |entered| entered.guest.verify_webhook(&mut entered.store, webhook, self.context()),
             |events| self.read_events(events)
-        )
+        );
+        if let Err(error) = &read {
+            self.note_unverified(&error.kind);
+        }
+        read
+    }
+
+    /// Tells the owner, in the log of the plugin, that it failed to verify a webhook: otherwise only its sender would know.
+    fn note_unverified(&self, failure: &PluginErrorKind) {
+        let activity = self.inner.workshop.ports.activity.as_ref().filter(|_| failure.is_failure());
+        let Some(activity) = activity else { return };
+        let mode = if self.context().live { "live" } else { "test" };
+        let text = format!("a webhook could not be verified in {mode} mode: the plugin {failure}");
+        let caller = PluginOnSite { site: &self.circuit.site, plugin: &self.plugin.id, version: &self.plugin.version };
+        activity.line(caller, LogLine { level: "error", text: &text });
     }
 
     /// Forgets a saved method at the provider.

@@ -65,6 +65,7 @@ pub fn compile(request: &[u8]) -> Vec<u8> {
         Ok((report, code)) => (Answer::Compiled(report), code),
         Err(PluginErrorKind::Host(reason)) => (Answer::Failed(reason), Vec::new()),
         Err(PluginErrorKind::Invalid(reason)) => (Answer::Refused(reason), Vec::new()),
+        Err(kind) if kind.is_host_fault() => (Answer::Failed(format!("it {kind}")), Vec::new()),
         Err(kind) => (Answer::Refused(kind.to_string()), Vec::new()),
     };
     let mut bytes = head(&answer).unwrap_or_default();

@@ -9,6 +9,7 @@ mod instructions;
 mod model;
 mod offer;
 mod provider_data;
+mod receipt;
 mod redact;
 mod saved_methods;
 mod settings;
@@ -32,11 +33,12 @@ pub use instructions::{Instructions, PaymentDetail, PaymentDue};
 pub use model::{MethodChoice, PaymentChoices, PaymentSettings, ProviderSettings};
 pub use offer::offered_anywhere;
 pub use provider_data::{PaymentBuyer, PaymentCustomer, PaymentIntent, PaymentLine};
+pub use receipt::{receive, receive_from_doubtful};
 pub use saved_methods::{SavedPaymentMethod, remove_saved_method, saved_methods};
 pub use settings::{ProviderChange, get, save, save_provider};
 pub use unclear_attempts::{cancel_unclear_attempt, query_status};
 pub use webhook_event::WebhookEvent;
-pub use webhooks::{WebhookReceiptView, apply_due, delete_old, next_deletion, next_try, of_order, receive, unmatched};
+pub use webhooks::{WebhookReceiptView, apply_due, delete_old, next_deletion, next_try, of_order, unmatched};
 
 pub(crate) use capture::capture_for_shipment;
 pub(crate) use disputes::{

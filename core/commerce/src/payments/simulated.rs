@@ -6,7 +6,7 @@ use stoa_entity::TenantDb;
 use stoa_entity::tenant::payment;
 use stoa_kernel::TenantCtx;
 
-use super::webhooks::receive;
+use super::receipt::receive;
 use crate::ports::{Payments, Webhook};
 
 /// Maximum number of messages per payment.

@@ -24,10 +24,45 @@ pub(super) struct VerifiedEvent {
 }
 
 impl VerifiedEvent {
-    /// Whether it is about a payment that was begun in the other mode.
-    fn is_of_other_mode(&self) -> bool {
+    /// Whether it is about a payment that was begun in the other mode than that in which it is genuine.
+    pub(super) fn is_of_other_mode(&self) -> bool {
         self.payment_test_mode.is_some_and(|begun| begun != self.test_mode)
     }
+}
+
+/// What a genuine webhook tells.
+pub(super) struct Verified {
+    /// Its events.
+    pub(super) events: Vec<VerifiedEvent>,
+    /// Why those about payments of the other mode could not be verified in that one now. They do not count yet, and the
+    /// message has to be sent again; the others do not wait for them.
+    pub(super) fault: Option<CommerceError>,
+}
+
+impl From<Vec<VerifiedEvent>> for Verified {
+    fn from(events: Vec<VerifiedEvent>) -> Self {
+        Self { events, fault: None }
+    }
+}
+
+/// A webhook as it arrived.
+#[derive(Clone, Copy)]
+pub(super) struct Arrived<'a> {
+    /// Plugin of the provider that it says it is from.
+    pub(super) provider: &'a str,
+    /// The request.
+    pub(super) webhook: &'a Webhook,
+    /// How much is done for it.
+    pub(super) effort: Effort,
+}
+
+/// How much is done for a message that is refused at first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// It is verified in the other mode and by earlier versions, too, where these have payments.
+    Full,
+    /// It is put off if another one would be asked.
+    Once,
 }
 
 /// The events of a genuine webhook. It is verified in the mode of the shop. What is refused in that one may be about a
@@ -35,30 +70,19 @@ impl VerifiedEvent {
 ///
 /// # Errors
 /// [`CommerceError::WebhookRefused`] when it is not genuine, [`CommerceError::ProviderSilent`] when that cannot be
-/// verified now.
+/// verified now, [`CommerceError::WebhookPutOff`] when it was refused once and no more is to be done for it.
 pub(super) async fn verified(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,
-    provider: &str,
-    webhook: &Webhook,
-) -> Result<Vec<VerifiedEvent>, CommerceError> {
+    arrived: Arrived<'_>,
+) -> Result<Verified, CommerceError> {
     let (PaymentChoices { test_mode, .. }, _) = PaymentChoices::load(&db.read().await?).await?;
-    let message = Message { ctx, db, payments, provider, webhook, shop_test_mode: test_mode };
+    let Arrived { provider, webhook, effort } = arrived;
+    let message = Message { ctx, db, payments, provider, webhook, effort, shop_test_mode: test_mode };
     match message.read_in(test_mode).await {
         Ok(events) => message.in_modes_of_payments(events).await,
-        Err(refused @ CommerceError::WebhookRefused(_)) => {
-            if !message.has_payments(!test_mode, None).await? {
-                return Err(refused);
-            }
-            let events = message.read_in(!test_mode).await?;
-            let tells_nothing = events.is_empty();
-            // Of payments of the mode in which it was refused, it says nothing. Nor is it kept for payments that are not
-            // known: in test mode it may be anyone's.
-            let is_own = |told: &VerifiedEvent| told.payment_test_mode == Some(told.test_mode);
-            let own: Vec<_> = events.into_iter().filter(is_own).collect();
-            if own.is_empty() && !tells_nothing { Err(refused) } else { Ok(own) }
-        }
+        Err(refused @ CommerceError::WebhookRefused(_)) => message.in_other_mode(refused).await.map(Verified::from),
         Err(fault) => Err(fault),
     }
 }
@@ -98,6 +122,7 @@ struct Message<'a> {
     payments: &'a dyn Payments,
     provider: &'a str,
     webhook: &'a Webhook,
+    effort: Effort,
     /// Whether the shop is in test mode.
     shop_test_mode: bool,
 }
@@ -121,20 +146,48 @@ impl Message<'_> {
 
     /// Events that are genuine in the mode of the shop. Those about payments of the other mode are so in that one if it
     /// confirms them: some processors sign the messages of both modes alike.
-    async fn in_modes_of_payments(self, events: Vec<VerifiedEvent>) -> Result<Vec<VerifiedEvent>, CommerceError> {
-        let (others, mut verified): (Vec<_>, Vec<_>) = events.into_iter().partition(VerifiedEvent::is_of_other_mode);
-        if others.is_empty() {
-            return Ok(verified);
+    async fn in_modes_of_payments(self, mut events: Vec<VerifiedEvent>) -> Result<Verified, CommerceError> {
+        if !events.iter().any(VerifiedEvent::is_of_other_mode) {
+            return Ok(events.into());
         }
         let confirmed = match self.read_in(!self.shop_test_mode).await {
+            Ok(confirmed) => confirmed,
             Err(CommerceError::WebhookRefused(_)) => Vec::new(),
-            read => read?,
+            Err(fault @ (CommerceError::ProviderSilent(_) | CommerceError::WebhookPutOff)) => {
+                return Ok(Verified { events, fault: Some(fault) });
+            }
+            Err(error) => return Err(error),
         };
-        for told in others {
-            let same = confirmed.iter().find(|own| own.event.event_id == told.event.event_id).cloned();
-            verified.push(same.unwrap_or(told));
+        for told in events.iter_mut().filter(|told| told.is_of_other_mode()) {
+            if let Some(same) = confirmed.iter().find(|own| own.event.event_id == told.event.event_id) {
+                *told = same.clone();
+            }
         }
-        Ok(verified)
+        Ok(events.into())
+    }
+
+    /// The events of a message that was refused in the mode of the shop, if it is genuine in the other one.
+    async fn in_other_mode(self, refused: CommerceError) -> Result<Vec<VerifiedEvent>, CommerceError> {
+        let mode = !self.shop_test_mode;
+        if !self.has_payments(mode, None).await? {
+            return Err(refused);
+        }
+        self.before_another_is_asked()?;
+        let events = self.read_in(mode).await?;
+        let tells_nothing = events.is_empty();
+        // Of payments of the mode in which it was refused, it says nothing. Nor is it kept for payments that are not
+        // known: in test mode it may be anyone's.
+        let is_own = |told: &VerifiedEvent| told.payment_test_mode == Some(told.test_mode);
+        let own: Vec<_> = events.into_iter().filter(is_own).collect();
+        if own.is_empty() && !tells_nothing { Err(refused) } else { Ok(own) }
+    }
+
+    /// Puts the message off if it was refused and that is enough.
+    fn before_another_is_asked(self) -> Result<(), CommerceError> {
+        match self.effort {
+            Effort::Full => Ok(()),
+            Effort::Once => Err(CommerceError::WebhookPutOff),
+        }
     }
 
     async fn payment_of(self, event: &WebhookEvent) -> Result<Option<payment::Model>, CommerceError> {
@@ -259,6 +312,7 @@ impl<'a> Reading<'a> {
             if !is_told {
                 continue;
             }
+            self.message.before_another_is_asked()?;
             let read = match self.read_by(&version).await {
                 Ok(Some(read)) => read,
                 Ok(None) => continue,

@@ -1,13 +1,12 @@
-//! Webhook messages of payment providers: verified, stored, acknowledged and then applied. This process tries at once;
-//! the worker retries failures. Repeated or late messages change nothing.
+//! Stored webhook messages of payment providers: applied by the process that received them, or later by the worker.
+//! Repeated or late messages change nothing.
 
-use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
 use serde_json::Value;
-use stoa_entity::json_column::{self, JsonOf};
+use stoa_entity::json_column;
 use stoa_entity::tenant::{payment, webhook_receipt};
-use stoa_entity::{DbError, TenantDb, TenantTx, Update};
+use stoa_entity::{TenantDb, TenantTx, Update};
 use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::id::{OrderId, PaymentId, WebhookReceiptId};
 use stoa_kernel::money::Money;
@@ -17,11 +16,10 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use super::disputes;
 use super::model::PaymentChoices;
-use super::saved_methods::{open_event, seal_event};
-use super::verified::{VerifiedEvent, find_reported_attempt, verified};
-use super::webhook_event::KeptMessage;
+use super::saved_methods::open_event;
+use super::verified::find_reported_attempt;
 use crate::checkout::{self, next_check_after};
-use crate::ports::{Outcome, Payments, Webhook, WebhookEvent};
+use crate::ports::{Outcome, Payments, WebhookEvent};
 use crate::{CommerceError, orders};
 
 /// Maximum number of messages per run or list.
@@ -72,82 +70,8 @@ impl From<webhook_receipt::Model> for WebhookReceiptView {
     }
 }
 
-/// Receives a webhook message: verifies it, stores its events and tries to apply them. Events that cannot be applied
-/// now are left to [`apply_due`].
-///
-/// # Errors
-/// [`CommerceError::WebhookRefused`] when it is not genuine, [`CommerceError::ProviderSilent`] when that cannot be
-/// verified now, so that the provider sends it again.
-#[boxed]
-pub async fn receive(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    payments: &dyn Payments,
-    provider: &str,
-    webhook: &Webhook,
-) -> Result<(), CommerceError> {
-    let events = verified(ctx, db, payments, provider, webhook).await?;
-    let kept = KeptMessage::of(provider, webhook, &events);
-    for event in events {
-        let Some(row) = store_event(ctx, db, &kept, event).await? else { continue };
-        // The event is stored: the worker retries what fails now.
-        let _ = apply(ctx, db, payments, row).await;
-    }
-    Ok(())
-}
-
-/// Stores an event once. None when it was received before.
-async fn store_event(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    kept: &KeptMessage<'_>,
-    told: VerifiedEvent,
-) -> Result<Option<webhook_receipt::Model>, CommerceError> {
-    let VerifiedEvent { event, test_mode, .. } = told;
-    let tx = db.write().await?;
-    let event = seal_event(&tx, kept.provider, event)?;
-    let same = Condition::all()
-        .add(webhook_receipt::Column::Provider.eq(kept.provider))
-        .add(webhook_receipt::Column::EventId.eq(event.event_id.as_str()));
-    if let Some(known) = tx.find::<webhook_receipt::Entity>().filter(same.clone()).one().await? {
-        // What anyone may have made up in test mode does not keep out what is told in earnest.
-        if test_mode || known.shop_test_mode != Some(true) {
-            return Ok(None);
-        }
-        tx.delete::<webhook_receipt::Entity>(same).exec().await?;
-    }
-    let inserted = tx
-        .insert(webhook_receipt::ActiveModel {
-            website_id: Set(tx.website().clone()),
-            id: Set(WebhookReceiptId::generate()),
-            provider: Set(kept.provider.to_owned()),
-            event_id: Set(event.event_id.clone()),
-            shop_test_mode: Set(Some(test_mode)),
-            payment_id: Set(None),
-            event: Set(json_column::write("webhook_receipt.event", &event)?),
-            body: Set(kept.sealed_body(&tx)?),
-            body_digest: Set(kept.digest.clone()),
-            headers: Set(JsonOf(kept.headers.clone())),
-            status: Set(PaymentMessageStatus::Received),
-            attempts: Set(0),
-            next_try_on: Set(wait(ctx, 0)),
-            last_error: Set(None),
-            received_on: Set(ctx.now()),
-            settled_on: Set(None),
-        })
-        .await;
-    match inserted {
-        // The same event was received twice concurrently.
-        Err(DbError::Duplicate(_)) => Ok(None),
-        Err(error) => Err(error.into()),
-        Ok(row) => {
-            tx.commit().await?;
-            Ok(Some(row))
-        }
-    }
-}
-
-fn wait(ctx: &TenantCtx, attempts: i32) -> Option<Timestamp> {
+/// When a message is tried again that was tried so often; none when it is given up.
+pub(super) fn wait(ctx: &TenantCtx, attempts: i32) -> Option<Timestamp> {
     next_check_after(attempts).map(|wait| ctx.now() + wait)
 }
 
@@ -175,7 +99,7 @@ pub async fn apply_due(ctx: &TenantCtx, db: &TenantDb, payments: &dyn Payments) 
 
 /// Tries to apply a message: claims the try, finds the attempt, and settles the reported outcome. The claim keeps two
 /// processes from working on the same message; applying it twice would do no harm.
-async fn apply(
+pub(super) async fn apply(
     ctx: &TenantCtx,
     db: &TenantDb,
     payments: &dyn Payments,

@@ -149,14 +149,22 @@ impl Payments for Script {
         if self.signs_in.lock().unwrap().is_some_and(|mode| mode != provider.test_mode) {
             return Err(PaymentError::Refused { reason: "signature".to_owned(), buyer_message: None });
         }
-        let attempt_id = String::from_utf8(webhook.body.clone()).ok();
+        let attempts = String::from_utf8(webhook.body.clone()).unwrap_or_default();
         let outcome = self.next().await?;
         let event_id = match webhook.query.as_str() {
             "" => format!("evt-{}", self.calls()),
             given => given.to_owned(),
         };
-        let dispute = self.dispute.lock().unwrap().take();
-        Ok(vec![WebhookEvent { event_id, attempt_id, provider_ref: None, outcome, dispute }])
+        let mut dispute = self.dispute.lock().unwrap().take();
+        // One event for each line.
+        let told = |(place, attempt): (usize, &str)| WebhookEvent {
+            event_id: if place == 0 { event_id.clone() } else { format!("{event_id}-{place}") },
+            attempt_id: Some(attempt.to_owned()),
+            provider_ref: None,
+            outcome: outcome.clone(),
+            dispute: dispute.take(),
+        };
+        Ok(attempts.split('\n').enumerate().map(told).collect())
     }
 
     async fn forget_method(&self, _: &TenantCtx, method: &ForgottenMethod) -> Result<(), PaymentError> {

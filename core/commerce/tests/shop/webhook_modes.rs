@@ -20,11 +20,13 @@ const LIVE: bool = false;
 
 /// A payment that waits for its buyer, as if it was begun in a mode. The shop is in test mode.
 async fn begun(shop: &Shop, mode: bool) -> PaymentId {
-    let mug = shop.product("Mug", 1_000, Some(1)).await;
+    let before = shop.payments_made().await;
+    let mug = shop.product(&format!("Mug {}", before.len()), 1_000, Some(1)).await;
     let (_, token) = shop.ready(&mug, 1).await;
     shop.payments.say(redirect());
-    shop.submit(&token, "one", 1_600).await.unwrap();
-    let attempt = shop.payments_made().await.remove(0).id;
+    shop.submit(&token, &format!("begun-{}", before.len()), 1_600).await.unwrap();
+    let is_new = |made: &payment::Model| before.iter().all(|known| known.id != made.id);
+    let attempt = shop.payments_made().await.into_iter().find(is_new).unwrap().id;
     change(shop, &attempt, payment::Column::ShopTestMode, Some(mode)).await;
     attempt
 }
@@ -53,17 +55,42 @@ async fn set_mode(shop: &Shop, mode: bool) {
     tx.commit().await.unwrap();
 }
 
-/// Delivers a message with an event about a payment, which the provider signs in a mode; in both alike if none is given.
-async fn deliver(shop: &Shop, event: &str, attempt: &PaymentId, signed_in: Option<bool>) -> Result<(), CommerceError> {
+/// A message with an event about each of some payments, which the provider signs in a mode; in both alike if none is given.
+fn message(shop: &Shop, event: &str, attempts: &[&PaymentId], signed_in: Option<bool>) -> Webhook {
     *shop.payments.signs_in.lock().unwrap() = signed_in;
     shop.payments.verified_in.lock().unwrap().clear();
-    let webhook = Webhook {
+    let lines: Vec<&str> = attempts.iter().map(|attempt| attempt.as_str()).collect();
+    Webhook {
         method: "POST".to_owned(),
         headers: Vec::new(),
         query: event.to_owned(),
-        body: attempt.as_str().as_bytes().to_vec(),
-    };
-    payments::receive(&shop.ctx, &shop.site.db, &shop.payments, "test.card", &webhook).await
+        body: lines.join("\n").into_bytes(),
+    }
+}
+
+/// Delivers a message with an event about a payment.
+async fn deliver(shop: &Shop, event: &str, attempt: &PaymentId, signed_in: Option<bool>) -> Result<(), CommerceError> {
+    receive(shop, &message(shop, event, &[attempt], signed_in)).await
+}
+
+async fn receive(shop: &Shop, webhook: &Webhook) -> Result<(), CommerceError> {
+    payments::receive(&shop.ctx, &shop.site.db, &shop.payments, "test.card", webhook).await
+}
+
+/// Delivers a message of a sender of which many were not genuine.
+async fn deliver_doubtful(
+    shop: &Shop,
+    event: &str,
+    attempt: &PaymentId,
+    signed_in: Option<bool>,
+) -> Result<(), CommerceError> {
+    let webhook = message(shop, event, &[attempt], signed_in);
+    payments::receive_from_doubtful(&shop.ctx, &shop.site.db, &shop.payments, "test.card", &webhook).await
+}
+
+async fn is_captured(shop: &Shop, attempt: &PaymentId) -> bool {
+    let made = shop.payments_made().await;
+    made.iter().any(|payment| payment.id == *attempt && payment.status == AttemptStatus::Captured)
 }
 
 /// The modes in which the plugin was asked to verify the last message.
@@ -225,6 +252,64 @@ async fn a_message_of_test_mode_does_not_keep_out_the_same_event_of_live_mode() 
         let tx = shop.site.db.read().await.unwrap();
         let kept = tx.find::<webhook_receipt::Entity>().all().await.unwrap();
         assert_eq!((kept.len(), kept[0].shop_test_mode), (1, Some(LIVE)));
+    })
+    .await;
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn payments_of_the_shop_do_not_wait_for_a_provider_that_fails_in_the_other_mode() {
+    Shop::on_both(async |shop| {
+        let (own, other) = (begun(shop, TEST).await, begun(shop, LIVE).await);
+        let about_both = message(shop, "evt-1", &[&own, &other], None);
+        shop.payments.say(outcome_with(PaymentStatus::Captured));
+        shop.payments.say(timeout());
+        let silent = receive(shop, &about_both).await;
+        assert!(matches!(silent, Err(CommerceError::ProviderSilent(_))), "it is to be sent again: {silent:?}");
+        assert_eq!(verified_in(shop), [TEST, LIVE]);
+        assert_eq!((is_captured(shop, &own).await, is_captured(shop, &other).await), (true, false));
+        assert_eq!(receipts(shop).await.len(), 1, "what was not verified is not kept");
+
+        receive(shop, &about_both).await.unwrap();
+        assert!(is_captured(shop, &other).await);
+        assert_eq!(receipts(shop).await.len(), 2, "the first one is not received twice");
+    })
+    .await;
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn a_provider_that_fails_in_the_other_mode_is_asked_for_its_messages_again() {
+    Shop::on_both(async |shop| {
+        let (own, other) = (begun(shop, TEST).await, begun(shop, LIVE).await);
+        for event in ["evt-1", "evt-2"] {
+            shop.payments.say(timeout());
+            let silent = deliver(shop, event, &other, Some(LIVE)).await;
+            assert!(matches!(silent, Err(CommerceError::ProviderSilent(_))), "{silent:?}");
+            assert_eq!(verified_in(shop), [TEST, LIVE]);
+        }
+        deliver(shop, "evt-3", &own, Some(TEST)).await.unwrap();
+        assert_eq!((is_captured(shop, &own).await, verified_in(shop)), (true, vec![TEST]), "the others go on");
+    })
+    .await;
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn a_message_of_a_doubtful_sender_is_verified_once() {
+    Shop::on_both(async |shop| {
+        let attempt = begun(shop, TEST).await;
+        let refused = deliver_doubtful(shop, "evt-1", &attempt, Some(LIVE)).await;
+        assert!(matches!(refused, Err(CommerceError::WebhookRefused(_))), "nobody would know more: {refused:?}");
+        let other = begun(shop, LIVE).await;
+        let put_off = deliver_doubtful(shop, "evt-2", &other, Some(LIVE)).await;
+        assert!(matches!(put_off, Err(CommerceError::WebhookPutOff)), "{put_off:?}");
+        assert_eq!((verified_in(shop), receipts(shop).await.len()), (vec![TEST], 0));
+
+        deliver_doubtful(shop, "evt-3", &attempt, Some(TEST)).await.unwrap();
+        assert!(is_captured(shop, &attempt).await, "what is genuine in the mode of the shop counts");
+        deliver(shop, "evt-2", &other, Some(LIVE)).await.unwrap();
+        assert!(is_captured(shop, &other).await, "what was put off can be sent again");
     })
     .await;
 }

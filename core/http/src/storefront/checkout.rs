@@ -25,6 +25,7 @@ use super::checkout_out::{
 use super::quotes::quoted_checkout;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Shopper, Visitor, path_id};
+use crate::own_task::in_own_task;
 use crate::plain_page::{self, Words};
 use crate::problem::{ApiError, ApiResult, Problem};
 use crate::public::page_calls::in_chosen_language;
@@ -282,11 +283,10 @@ async fn checkout_submit(
 ) -> ApiResult<Private<SubmitOut>> {
     let submission = Submission { language: caller.language(), ..body.into() };
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
-    let bought = tokio::spawn(statements::carried(async move {
-        let (ctx, db) = (&caller.ctx, &caller.db);
+    let bought = in_own_task(statements::carried(async move {
         let access = caller.sale_access();
         let purchase = Purchase { key: caller.checkout(&token), access: &access, submission };
-        let mut answer = checkout::submit(ctx, db, plugins(&state), purchase).await?;
+        let mut answer = checkout::submit(&caller.ctx, &caller.db, plugins(&state), purchase).await?;
         let order = Ok(answer.placed.take());
         if matches!(answer.status, SubmitStatus::Paid | SubmitStatus::AwaitingTransfer) {
             record_purchase(&state, reporter, order).await;
@@ -318,7 +318,7 @@ async fn checkout_payment_return(
 ) -> ApiResult<Response> {
     let query = query.unwrap_or_default();
     let (visitor, kept) = (caller.clone(), state.clone());
-    let answered = tokio::spawn(async move {
+    let answered = in_own_task(async move {
         let returned = PaymentReturn { attempt_id: &path.attempt_id, query: &query, browser: caller.browser() };
         let answer = checkout::payment_return(&caller.ctx, &caller.db, &*state.payments, &returned).await?;
         if matches!(answer, ReturnAnswer::Paid { .. }) {
@@ -342,7 +342,7 @@ async fn checkout_give_up_payment(
 ) -> ApiResult<Private<CheckoutOut>> {
     let (payments, visitor) = (state.payments.clone(), caller.clone());
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
-    let given_up = tokio::spawn(async move {
+    let given_up = in_own_task(async move {
         checkout::cancel_pending_payment(&caller.ctx, &caller.db, &*payments, caller.checkout(&token)).await
     });
     let view = given_up.await.map_err(Failure::internal)??;
@@ -362,7 +362,7 @@ async fn checkout_payment_canceled(
     ApiPath(path): ApiPath<AttemptPath>,
 ) -> ApiResult<Response> {
     let (visitor, kept) = (caller.clone(), state.clone());
-    let answered = tokio::spawn(async move {
+    let answered = in_own_task(async move {
         let browser = caller.browser();
         checkout::payment_canceled_by_buyer(&caller.ctx, &caller.db, &*state.payments, &path.attempt_id, browser).await
     });

@@ -3,13 +3,14 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request, State};
 use axum::http::StatusCode;
-use stoa_commerce::payments;
 use stoa_commerce::ports::Webhook;
+use stoa_commerce::{CommerceError, payments};
 use stoa_kernel::{ErrorCode, Failure};
 
 use crate::api_routes::{ApiRouter, routes};
-use crate::extract::{ApiPath, Visitor};
+use crate::extract::{ApiPath, CallerNetwork, Visitor};
 use crate::problem::{ApiError, ApiResult};
+use crate::rate_limit::DoubtfulMessage;
 use crate::route_policy::{Csrf, Invalidates, changes};
 use crate::state::AppState;
 
@@ -50,9 +51,21 @@ pub fn routes() -> ApiRouter {
 async fn webhook_receive(
     State(state): State<AppState>,
     caller: Visitor,
+    CallerNetwork(network): CallerNetwork,
     ApiPath(provider): ApiPath<String>,
     Message(webhook): Message,
 ) -> ApiResult<StatusCode> {
-    payments::receive(&caller.ctx, &caller.db, &*state.payments, &provider, &webhook).await?;
+    let (ctx, db, providers) = (&caller.ctx, &caller.db, &*state.payments);
+    let message = DoubtfulMessage::count(&state, ctx, network).await;
+    let received = if message.is_one_too_many() {
+        payments::receive_from_doubtful(ctx, db, providers, &provider, &webhook).await
+    } else {
+        payments::receive(ctx, db, providers, &provider, &webhook).await
+    };
+    match received {
+        Ok(()) => message.was_genuine(&state).await,
+        Err(CommerceError::WebhookPutOff) => return Err(message.put_off()),
+        Err(error) => return Err(error.into()),
+    }
     Ok(StatusCode::OK)
 }

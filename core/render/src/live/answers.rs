@@ -21,6 +21,7 @@ use crate::RenderError;
 use crate::blocks::SiteKinds;
 use crate::data::{BlockDataContext, answer_among, load_block_data, multiple_services};
 use crate::draw::SessionPluginOutputs;
+use crate::own_thread::on_own_thread;
 use crate::plugin::{PluginPage, PluginSession};
 use crate::renderer::Renderer;
 
@@ -61,7 +62,7 @@ impl Renderer {
         };
         answer_among(ctx, self.installments.as_ref(), &shopfront, contents.data.values_mut()).await;
         let session = self.plugins.open(ctx, &PluginPage { in_editor: true, ..PluginPage::default() }).await;
-        let work = tokio::task::spawn_blocking(move || {
+        let work = on_own_thread(move || {
             let mut drawings = by_plugins(&document, &contents, &kinds, &session);
             let calls = calls.into_iter().map(|call| answered_call(call, session.as_ref())).collect();
             Answers { blocks: answered(&document, &asked, &contents, &mut drawings), calls }

@@ -15,6 +15,7 @@ use crate::data::{Loader, PageData, add_areas, add_queries, add_theme_texts, ans
 use crate::draw::{BlockError, Drawn, LoadedPage, draw};
 use crate::experiments;
 use crate::language::{PagePosition, link_within};
+use crate::own_thread::on_own_thread;
 use crate::page_call::PageCall;
 use crate::plugin::{PagePlugins, PluginPage};
 use crate::resolve::{PageQuery, Target};
@@ -37,7 +38,7 @@ impl Renderer {
         let scene = self.scene(ctx, db, wanted).await?;
         let visitor_script = self.visitor_script.element(&scene.material, call);
         let outline = RenderSummary { visitor_script, ..RenderSummary::of(&scene.material) };
-        let drawn = tokio::task::spawn_blocking(move || {
+        let drawn = on_own_thread(move || {
             let drawn = draw(scene);
             match position {
                 Some(position) => Drawn { html: link_within(drawn.html, &position), ..drawn },

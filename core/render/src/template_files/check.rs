@@ -8,6 +8,7 @@ use stoa_site::template_files::{FileProblem, Originals, ThemeOverrides, Themes};
 use stoa_site::themes::{BASE, Problem, Severity, Theme};
 
 use super::overlay::overlaid;
+use crate::own_thread::on_own_thread;
 use crate::renderer::Renderer;
 use crate::theme::in_files;
 
@@ -25,7 +26,7 @@ impl Themes for Renderer {
         }
         let (library, vocabulary) = (Arc::clone(&self.library), Arc::clone(&self.vocabulary));
         let (blocks, name) = (Arc::clone(&self.blocks), theme.to_owned());
-        let checked = tokio::task::spawn_blocking(move || {
+        let checked = on_own_thread(move || {
             let changed = overlaid(&library, &name, &own);
             let in_files = |theme: &Theme| in_files(theme, &vocabulary, &blocks);
             let installed = library.get(&name).map(in_files).unwrap_or_default();

@@ -12,6 +12,7 @@ use stoa_site::themes::{BASE, STYLE_FAILED, Theme, ThemeFile, ThemeLibrary};
 
 use super::originals::is_sheet;
 use crate::RenderError;
+use crate::own_thread::on_own_thread;
 use crate::renderer::Renderer;
 use crate::theme::ParsedTheme;
 
@@ -76,7 +77,7 @@ impl Renderer {
     pub(crate) async fn with_own_files(&self, name: &str, own: ThemeOverrides) -> Result<ParsedTheme, RenderError> {
         let (library, options, name) = (Arc::clone(&self.library), self.options.clone(), name.to_owned());
         let work = move || ParsedTheme::parse(overlaid(&library, &name, &own), &library, &options);
-        tokio::task::spawn_blocking(work).await.map_err(|error| RenderError::Broken(Box::new(error)))
+        on_own_thread(work).await.map_err(|error| RenderError::Broken(Box::new(error)))
     }
 
     /// A customized style sheet, as pages link it below the theme's name.

@@ -126,8 +126,9 @@ impl Installments for PluginInstallments {
         let count = wishes.len();
         let Some(calls) = self.calls(ctx, market).await else { return vec![None; count] };
         let market = market.clone();
-        let asking =
-            tokio::task::spawn_blocking(move || wishes.into_iter().map(|wish| asked(&calls, &market, wish)).collect());
+        let span = tracing::Span::current();
+        let ask = move || wishes.into_iter().map(|wish| asked(&calls, &market, wish)).collect::<Vec<_>>();
+        let asking = tokio::task::spawn_blocking(move || span.in_scope(ask));
         asking.await.unwrap_or_else(|error| {
             tracing::error!(%error, "installment messages are not available");
             vec![None; count]

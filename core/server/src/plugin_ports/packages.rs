@@ -11,14 +11,13 @@ use stoa_entity::platform::plugin_package::{self, PackageFace, SHARED};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::plugin::{PackageOrigin, PluginRuleKind};
-use stoa_kernel::{ErrorCode, Failure, FieldErrors, boxed};
-use stoa_plugin_host::{
-    CompileReport, PackageFiles, Permissions, PluginError, PluginErrorKind, PluginHost, describe_package,
-};
+use stoa_kernel::{ErrorCode, Failure, boxed};
+use stoa_plugin_host::{CompileReport, PackageFiles, Permissions, PluginHost, describe_package};
 use stoa_tenancy::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, Tenancy, new_plugin_rule};
 
 use super::package_contents::{PackageContents, face_of};
 use super::package_files::{StoredFiles, files_of, read};
+use super::package_refusals::{not_checked, refused};
 use super::upload_turns::UploadTurns;
 use crate::config::PluginPackagesConfig;
 
@@ -216,7 +215,7 @@ impl PluginPackages {
         publisher_key: &str,
     ) -> Result<plugin_package::Model, Failure> {
         let face = face_of(&files);
-        let (version, report) = self.host.examine(digest, files).await.map_err(|error| failure(&error))?;
+        let (version, report) = self.host.examine(digest, files).await.map_err(|error| not_checked(&error))?;
         let info = version.info();
         let mut kinds: Vec<String> = info.provides.iter().map(|provision| provision.kind().to_owned()).collect();
         kinds.sort();
@@ -408,21 +407,4 @@ impl PluginPackages {
         let detail = format!("The index {source} is older than the one that was read before.");
         Err(Failure::new(ErrorCode::Conflict, detail))
     }
-}
-
-fn failure(error: &PluginError) -> Failure {
-    match &error.kind {
-        PluginErrorKind::Host(reason) => {
-            tracing::error!(%error, "a package could not be checked");
-            Failure::new(ErrorCode::Unavailable, format!("The package could not be checked: {reason}."))
-        }
-        PluginErrorKind::Invalid(reason) => refused(reason),
-        kind => refused(&kind.to_string()),
-    }
-}
-
-/// A refusal with its reason, which is technical and stays English.
-fn refused(reason: &str) -> Failure {
-    let sentence = format!("The package is refused: {}.", reason.trim_end_matches('.'));
-    Failure::validation(FieldErrors::from([("package".to_owned(), sentence)]))
 }

@@ -80,6 +80,15 @@ impl Expiry<WebsiteId, Known> for UntilReadAgain {
 pub(super) struct AllOffered {
     pub(super) offered: Vec<Offered>,
     away: BTreeSet<String>,
+    is_host_busy: bool,
+}
+
+/// The versions of packages that a site uses, by the ids of their plugins.
+struct SiteVersions {
+    loaded: BTreeMap<String, LoadedPlugin>,
+    /// Plugins whose version cannot be loaded. That of the folder, if there is one, is used instead.
+    away: BTreeSet<String>,
+    is_host_busy: bool,
 }
 
 /// A plugin that a site can use, and its version if that is of a package.
@@ -193,30 +202,28 @@ impl PluginSites {
         choices: &SiteChoices,
     ) -> Result<AllOffered, Failure> {
         let mut offered = Vec::new();
-        let (mut versions, mut away) = self.versions(website, rules, choices).await?;
-        let refused = self.host.refused().filter(|id| !versions.contains_key(*id) && !rules.is_stopped(id));
-        away.extend(refused.map(str::to_owned));
+        let mut found = self.versions(website, rules, choices).await?;
+        let refused = self.host.refused().filter(|id| !found.loaded.contains_key(*id) && !rules.is_stopped(id));
+        found.away.extend(refused.map(str::to_owned));
         for info in self.host.plugins().filter(|info| !rules.is_stopped(&info.id)) {
-            let version = versions.remove(&info.id);
+            let version = found.loaded.remove(&info.id);
             // The version of the folder is used meanwhile.
-            away.remove(&info.id);
+            found.away.remove(&info.id);
             let info = version.as_ref().map_or(info, LoadedPlugin::info).clone();
             offered.push(Offered { info, version });
         }
-        let others = versions.into_values();
+        let others = found.loaded.into_values();
         offered.extend(others.map(|version| Offered { info: version.info().clone(), version: Some(version) }));
-        Ok(AllOffered { offered, away })
+        Ok(AllOffered { offered, away: found.away, is_host_busy: found.is_host_busy })
     }
 
-    /// The versions of packages that a site uses, by the ids of their plugins, and the plugins whose version cannot be
-    /// loaded: it is left out, and the version of the folder, if there is one, is used instead.
     async fn versions(
         &self,
         website: &WebsiteId,
         rules: &PluginRules,
         choices: &SiteChoices,
-    ) -> Result<(BTreeMap<String, LoadedPlugin>, BTreeSet<String>), Failure> {
-        let (mut versions, mut away) = (BTreeMap::new(), BTreeSet::new());
+    ) -> Result<SiteVersions, Failure> {
+        let mut versions = SiteVersions { loaded: BTreeMap::new(), away: BTreeSet::new(), is_host_busy: false };
         let chosen = chosen(rules, choices);
         let digests: Vec<String> = chosen.values().cloned().collect();
         let packages = self.packages.find_among(website, &digests).await?;
@@ -228,14 +235,15 @@ impl PluginSites {
             match self.host.ensure(&plugin_id, &digest).await {
                 Ok(version) => {
                     self.words.learn(version.info());
-                    versions.insert(plugin_id, version);
+                    versions.loaded.insert(plugin_id, version);
                 }
-                Err(_) => {
-                    away.insert(plugin_id);
+                Err(error) => {
+                    versions.is_host_busy |= error.is_busy();
+                    versions.away.insert(plugin_id);
                 }
             }
         }
-        Ok((versions, away))
+        Ok(versions)
     }
 
     /// The site as it is known, or as this transaction reads it; none where plugins would have to be loaded for that,
@@ -270,12 +278,13 @@ impl PluginSites {
     async fn read(&self, website: &WebsiteId, rules: Arc<PluginRules>) -> Result<Known, Failure> {
         let tenant = self.tenancy.for_system(website, "plugins").await?;
         let mut choices = SiteChoices::load(&tenant.db.read().await?).await?;
-        let AllOffered { offered, mut away } = self.offered(website, &rules, &choices).await?;
+        let AllOffered { offered, mut away, is_host_busy } = self.offered(website, &rules, &choices).await?;
         away.retain(|plugin| choices.has_turned_on(plugin));
         let infos = infos_of(&offered);
         let limits = self.limits_of(website, &rules).await?;
-        let TakenOver { has_changed, is_unfinished: is_provisional } =
+        let TakenOver { has_changed, is_unfinished } =
             self.migrate_offered(&tenant.db, &offered, &choices, limits.as_ref()).await;
+        let is_provisional = is_unfinished || is_host_busy;
         if has_changed {
             choices = SiteChoices::load(&tenant.db.read().await?).await?;
         }

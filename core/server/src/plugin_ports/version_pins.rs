@@ -152,7 +152,7 @@ impl PluginSites {
                 let (info, digest) = (version.info().clone(), package.digest);
                 Ok(Some(StoredVersion { info, version: Some(version), digest, is_for_all_sites }))
             }
-            Err(error) if matches!(error.kind, PluginErrorKind::Host(_)) => {
+            Err(error) if error.is_busy() || matches!(error.kind, PluginErrorKind::Host(_)) => {
                 tracing::error!(tenant.id = %website, %error, "an earlier version of a plugin cannot be loaded now");
                 Err(Failure::plain(ErrorCode::Unavailable))
             }

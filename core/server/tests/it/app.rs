@@ -69,6 +69,12 @@ pub(crate) struct App {
     _postgres: Option<Arc<Postgres>>,
 }
 
+fn with_rate_limits(mut config: Config) -> Config {
+    config.server.rate_limit_factor = 1;
+    config.server.trust_proxy = true;
+    config
+}
+
 impl App {
     /// On SQLite.
     pub(crate) async fn sqlite() -> Result<Self> {
@@ -90,7 +96,15 @@ impl App {
         Ok(app)
     }
 
-    /// The same on Postgres.
+    /// The same with rate limits, behind a proxy that forwards client addresses.
+    pub(crate) async fn rate_limited_in_network(more: &str, network: Arc<dyn HttpTransport>) -> Result<Self> {
+        let (folder, data) = demo_database::sqlite_folder().await?;
+        let mut app = Self::start_in(with_rate_limits(settings_with(&data, "", more)), Some(network)).await?;
+        app._folder = Some(folder);
+        Ok(app)
+    }
+
+    /// On Postgres; requests of plugins go to `network`.
     pub(crate) async fn postgres_in_network(more: &str, network: Arc<dyn HttpTransport>) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let data = folder.path().join("data");
@@ -124,10 +138,7 @@ impl App {
     /// The same with further sections of settings.
     pub(crate) async fn rate_limited_with(more: &str) -> Result<Self> {
         let (folder, data) = demo_database::sqlite_folder().await?;
-        let mut config = settings_with(&data, "", more);
-        config.server.rate_limit_factor = 1;
-        config.server.trust_proxy = true;
-        let mut app = Self::start(config).await?;
+        let mut app = Self::start(with_rate_limits(settings_with(&data, "", more))).await?;
         app._folder = Some(folder);
         Ok(app)
     }

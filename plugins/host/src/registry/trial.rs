@@ -1,7 +1,10 @@
 //! Tries a plugin before it is used.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use wasmtime::Store;
+use wasmtime::component::Instance;
 
 use super::{Plugin, PluginLoader};
 use crate::bindings::blocks;
@@ -17,6 +20,10 @@ use crate::render::read_block;
 const TRIAL: Duration = Duration::from_secs(1);
 /// Running time of all examples of a plugin in the process that serves sites.
 const BESIDE_SITES: Duration = Duration::from_secs(1);
+/// How long a trial waits for an instance while others have all of the pool.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How often it asks for one.
+const NEXT_LOOK: Duration = Duration::from_millis(10);
 
 /// What of a plugin is tried before it is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,24 +39,19 @@ pub(crate) enum Trial {
 
 impl PluginLoader {
     /// Creates a test instance with production limits. Some type mismatches are only detected this way.
+    ///
+    /// # Errors
+    /// [`PluginErrorKind::Invalid`] for what the plugin did. A state of the host, such as that no instance is free, keeps
+    /// its kind: it says nothing about the plugin.
     pub(super) fn smoke_test(&self, plugin: &Arc<Plugin>, trial: Trial) -> Result<(), PluginErrorKind> {
         let code = plugin.code.ready().ok_or_else(|| PluginErrorKind::Host("no code was loaded".to_owned()))?;
-        let site = Arc::new(Site { context: trial_context(), activations: Arc::default() });
-        let mut store = new_store(&self.engine, plugin, &site, &self.limits, &self.ports);
-        trap_after(&mut store, TRIAL);
-        let fault = |error: wasmtime::Error, store: &wasmtime::Store<GuestState>| {
-            invalid(format!("trial instance: {}", call::read_fault(&error, store, TRIAL)))
-        };
-        let instance = match code.pure.instantiate(&mut store) {
-            Ok(instance) => instance,
-            Err(error) => return Err(fault(error, &store)),
-        };
+        let (mut store, instance) = self.test_instance(plugin, code)?;
         macro_rules! probe {
             ($field:ident) => {
                 if let Some(indices) = &code.$field
                     && let Err(error) = indices.load(&mut store, &instance)
                 {
-                    return Err(fault(error, &store));
+                    return Err(instance_fault(&error, &store));
                 }
             };
         }
@@ -76,13 +78,35 @@ impl PluginLoader {
         }
     }
 
+    /// Waits while others have all instances of the pool.
+    fn test_instance(
+        &self,
+        plugin: &Arc<Plugin>,
+        code: &Code,
+    ) -> Result<(Store<GuestState>, Instance), PluginErrorKind> {
+        let site = Arc::new(Site { context: trial_context(), activations: Arc::default() });
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let mut store = new_store(&self.engine, plugin, &site, &self.limits, &self.ports);
+            trap_after(&mut store, TRIAL);
+            let error = match code.pure.instantiate(&mut store) {
+                Ok(instance) => return Ok((store, instance)),
+                Err(error) => error,
+            };
+            match instance_fault(&error, &store) {
+                PluginErrorKind::Busy if Instant::now() < deadline => std::thread::sleep(NEXT_LOOK),
+                fault => return Err(fault),
+            }
+        }
+    }
+
     /// Renders the examples of blocks. An error that the guest returns is accepted, since an example has no data, which
     /// its block may need. `most` is the running time of all of them, after which nothing is said about the plugin.
     fn try_examples(
         &self,
         code: &Code,
-        store: &mut wasmtime::Store<GuestState>,
-        instance: &wasmtime::component::Instance,
+        store: &mut Store<GuestState>,
+        instance: &Instance,
         most: Option<Duration>,
     ) -> Result<(), PluginErrorKind> {
         let Some(indices) = &code.blocks else { return Ok(()) };
@@ -117,10 +141,19 @@ impl PluginLoader {
                 Some(slow @ (PluginErrorKind::Timeout(_) | PluginErrorKind::Starved)) if most.is_some() => {
                     return Err(slow);
                 }
+                Some(busy) if busy.is_host_fault() => return Err(busy),
                 Some(fault) => return Err(invalid(format!("example of {}: {fault}", block.kind))),
             }
         }
         Ok(())
+    }
+}
+
+/// Why there is no test instance.
+fn instance_fault(error: &wasmtime::Error, store: &Store<GuestState>) -> PluginErrorKind {
+    match call::read_fault(error, store, TRIAL) {
+        kind if kind.is_host_fault() => kind,
+        fault => invalid(format!("trial instance: {fault}")),
     }
 }
 

@@ -3,12 +3,13 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::json;
-use stoa_plugin_host::model::Value;
-use stoa_plugin_host::{ActivityPort, CallCounts, HostConfig, LogLine, PluginOnSite};
+use stoa_plugin_host::model::{PaymentWebhook, Value};
+use stoa_plugin_host::{ActivityPort, CallCounts, HostConfig, LogLine, PluginOnSite, Site, SiteContext};
 
-use crate::fixtures::{config, hostile, site};
+use crate::fixtures::{activation, config, context, hostile, site};
 
 const PLUGIN: &str = "hostile.formatters";
+const PAYMENTS: &str = "hostile.payments";
 
 #[derive(Default)]
 struct RecordedActivity {
@@ -27,7 +28,8 @@ fn taken<T>(list: &Mutex<Vec<T>>) -> Vec<T> {
 
 impl ActivityPort for RecordedActivity {
     fn calls(&self, caller: PluginOnSite<'_>, kind: &'static str, calls: &CallCounts) {
-        assert_eq!((caller.site, caller.plugin), ("site-1", PLUGIN));
+        assert_eq!(caller.site, "site-1");
+        assert!([PLUGIN, PAYMENTS].contains(&caller.plugin), "{caller:?}");
         push(&self.calls, (kind.to_owned(), calls.calls, calls.failures));
     }
 
@@ -62,4 +64,32 @@ fn calls_of_a_page_are_told_once_and_a_suspension_at_once() {
     assert_eq!(host.failing("site-1", PLUGIN), ["formatter panic"]);
     host.forget_failures("site-1", PLUGIN);
     assert!(host.failing("site-1", PLUGIN).is_empty());
+}
+
+#[tokio::test]
+async fn owners_read_that_a_webhook_could_not_be_verified() {
+    let told = Arc::new(RecordedActivity::default());
+    let host = hostile(HostConfig { activity: Some(Arc::clone(&told) as _), ..config() });
+    for (live, mode) in [(true, "live"), (false, "test")] {
+        let context = SiteContext { live, ..context("site-1") };
+        let site = Arc::new(Site { context, activations: vec![activation(PAYMENTS, json!({}))].into() });
+        let calls = host.payment(PAYMENTS, &site).expect("a payment plugin");
+        let webhook = |body: &[u8]| PaymentWebhook {
+            method: "POST".to_owned(),
+            headers: Vec::new(),
+            query: String::new(),
+            body: body.to_vec(),
+        };
+        calls.verify_webhook(&webhook(b"fine")).await.expect("no events");
+        assert_eq!(taken(&told.lines), Vec::<String>::new());
+        calls.verify_webhook(&webhook(b"panic")).await.expect_err("a panic");
+        let lines = taken(&told.lines);
+        let expected = format!("error: a webhook could not be verified in {mode} mode: the plugin trapped: ");
+        assert!(lines.iter().any(|line| line.starts_with(&expected)), "{lines:?}");
+        assert_eq!(
+            taken(&told.calls).last(),
+            Some(&("payment-provider".to_owned(), 1, 1)),
+            "a failure in its activity"
+        );
+    }
 }

@@ -45,6 +45,9 @@ fn bundled_plugins_pass_all_checks() {
             "stoa.webhooks",
         ]
     );
+    for info in host.plugins() {
+        assert_eq!(info.warnings, Vec::<String>::new(), "{} makes each start of a server noisy", info.id);
+    }
     let card = host.plugin("stoa.testcard").expect("loaded");
     assert!(matches!(&card.provides[..], [Provision::PaymentProvider { methods, .. }] if methods == &["card"]));
     assert_eq!(card.digest.len(), 64);
@@ -100,6 +103,18 @@ fn edit(folder: &Path, from: &str, to: &str) {
     let text = fs::read_to_string(&path).expect("manifest");
     assert!(text.contains(from), "{from}");
     fs::write(path, text.replace(from, to)).expect("manifest");
+}
+
+// spec: plugins.unstable
+#[test]
+fn plugins_of_others_warn_of_what_may_still_change() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let copy = folder.path().join("plugin");
+    copy_folder(&bundled_folder().join("stoa.storeimport"), &copy);
+    edit(&copy, "id = \"stoa.storeimport\"", "id = \"acme.storeimport\"");
+    let host = PluginHost::load_dir(folder.path(), config()).expect("host");
+    let warnings = &host.plugin("acme.storeimport").expect("loaded").warnings;
+    assert!(matches!(&warnings[..], [one] if one.contains("uses `streams`, which may still change")), "{warnings:?}");
 }
 
 #[test]

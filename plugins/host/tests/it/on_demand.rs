@@ -11,8 +11,8 @@ use async_trait::async_trait;
 use serde_json::json;
 use stoa_plugin_host::model::BlockInput;
 use stoa_plugin_host::{
-    Activation, CompileCache, CompileFailure, CompileProcess, HostConfig, PackageFiles, PackageSource, PluginErrorKind,
-    PluginHost, Site, compile, describe_package,
+    Activation, CompileCache, CompileFailure, CompileProcess, HostConfig, LoadedPlugin, PackageFiles, PackageSource,
+    PluginErrorKind, PluginHost, Site, compile, describe_package,
 };
 
 use crate::fixtures::{bundled_folder, config, context, hostile_folder};
@@ -80,19 +80,37 @@ fn host(cache: &Path, shelf: &Arc<Shelf>, workshop: &Arc<Workshop>) -> PluginHos
 
 /// A host that keeps versions for this long after they were used.
 fn host_that_keeps(idle: Duration, cache: &Path, shelf: &Arc<Shelf>, workshop: &Arc<Workshop>) -> PluginHost {
-    let own = HostConfig {
+    PluginHost::without_plugins(HostConfig { loaded_idle: idle, ..settings(cache, shelf, workshop) }).expect("host")
+}
+
+fn settings(cache: &Path, shelf: &Arc<Shelf>, workshop: &Arc<Workshop>) -> HostConfig {
+    HostConfig {
         packages: Some(Arc::clone(shelf) as _),
         compiler: Some(Arc::clone(workshop) as _),
         compile_cache: Some(CompileCache { folder: cache.to_owned(), key: b"tests".to_vec() }),
-        loaded_idle: idle,
         ..config()
-    };
-    PluginHost::without_plugins(own).expect("host")
+    }
 }
 
 fn shelf(packages: &[(&str, PackageFiles)]) -> Arc<Shelf> {
     let packages = packages.iter().map(|(digest, files)| ((*digest).to_owned(), files.clone())).collect();
     Arc::new(Shelf { packages, asked: AtomicUsize::new(0) })
+}
+
+/// A site with a version of the callout.
+fn site_with(loaded: LoadedPlugin) -> Arc<Site> {
+    let activation =
+        Activation { plugin_id: "stoa.callout".to_owned(), version: Some(loaded), ..Activation::default() };
+    Arc::new(Site { context: context("site-1"), activations: vec![activation].into() })
+}
+
+fn callout() -> BlockInput {
+    BlockInput {
+        kind: "stoa-callout--callout".to_owned(),
+        instance_id: "block-1".to_owned(),
+        settings: json!({ "title": "Closed" }),
+        ..BlockInput::default()
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,17 +124,9 @@ async fn versions_run_side_by_side_and_are_dropped_when_nobody_asks() {
     for (digest, version) in [("one", "1.0.0"), ("two", "2.0.0")] {
         let loaded = host.ensure("stoa.callout", digest).await.expect("loaded");
         assert_eq!((loaded.digest(), loaded.info().version.as_str()), (digest, version));
-        let activation =
-            Activation { plugin_id: "stoa.callout".to_owned(), version: Some(loaded), ..Activation::default() };
-        let site = Arc::new(Site { context: context("site-1"), activations: vec![activation].into() });
+        let site = site_with(loaded);
         assert_eq!(host.active(&site).map(|info| info.version.as_str()).collect::<Vec<_>>(), [version]);
-        let input = BlockInput {
-            kind: "stoa-callout--callout".to_owned(),
-            instance_id: "block-1".to_owned(),
-            settings: json!({ "title": "Closed" }),
-            ..BlockInput::default()
-        };
-        let output = host.render_session(site).render_block(&input).expect("output");
+        let output = host.render_session(site).render_block(&callout()).expect("output");
         assert!(output.html.contains("Closed"), "{}", output.html);
     }
     // The component of both is the same, so it is compiled once, and never in the process that shows pages.
@@ -200,4 +210,32 @@ async fn a_package_that_stops_the_compiler_is_refused_and_not_tried_at_once_agai
         assert!(matches!(&error.kind, PluginErrorKind::Invalid(reason) if reason.contains("1024 MB")), "{error}");
     }
     assert_eq!(workshop.calls.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_package_is_not_refused_because_no_instance_is_free() {
+    let cache = tempfile::tempdir().expect("folder");
+    let shelf = shelf(&[("one", package("stoa.callout", "1.0.0")), ("two", package("stoa.callout", "2.0.0"))]);
+    let own = settings(&cache.path().join("cache"), &shelf, &Arc::default());
+    let host = PluginHost::without_plugins(HostConfig { pool_instances: 1, ..own }).expect("host");
+    let site = site_with(host.ensure("stoa.callout", "one").await.expect("loaded"));
+    let page = || {
+        let session = host.render_session(Arc::clone(&site));
+        session.render_block(&callout()).expect("output");
+        session
+    };
+    let shown = page();
+    let busy = host.ensure("stoa.callout", "two").await.expect_err("the page has the only instance");
+    assert!(busy.is_busy() && !busy.kind.is_fault(), "{busy}");
+    let busy = host.examine("three", package("stoa.callout", "3.0.0")).await.expect_err("nor can a new one be tried");
+    assert!(busy.is_busy(), "{busy}");
+    drop(shown);
+    let (shown, held) = (page(), Duration::from_millis(100));
+    let ending = std::thread::spawn(move || {
+        std::thread::sleep(held);
+        drop(shown);
+    });
+    let loaded = host.ensure("stoa.callout", "two").await.expect("it waits for the end of the page");
+    assert_eq!(loaded.info().version, "2.0.0");
+    ending.join().expect("ended");
 }

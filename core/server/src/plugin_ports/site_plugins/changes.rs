@@ -318,7 +318,7 @@ pub(super) fn sentence(reason: &str) -> String {
 
 pub(super) fn unusable(error: &PluginError) -> Failure {
     match &error.kind {
-        PluginErrorKind::Host(_) => {
+        PluginErrorKind::Host(_) | PluginErrorKind::Busy | PluginErrorKind::Starved => {
             tracing::error!(%error, "a version of a plugin cannot be loaded now");
             Failure::new(ErrorCode::Unavailable, "This version cannot be loaded now. Try again in a moment.")
         }

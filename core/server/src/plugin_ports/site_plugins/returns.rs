@@ -51,7 +51,10 @@ impl PluginService {
 
     async fn can_load(&self, plugin: &str, version: &PreviousVersion) -> bool {
         match &version.digest {
-            Some(digest) => self.sites.host.ensure(plugin, digest).await.is_ok(),
+            Some(digest) => {
+                let loaded = self.sites.host.ensure(plugin, digest).await;
+                loaded.map_or_else(|error| error.is_busy(), |_| true)
+            }
             None => self.sites.host.plugin(plugin).is_some(),
         }
     }

@@ -1,7 +1,9 @@
 //! Plugins on real pages.
 
+use std::fs::{File, read_to_string};
 use std::os::unix::fs::symlink;
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context as _, Result, ensure};
 use sea_orm::ActiveValue::Set;
@@ -11,6 +13,7 @@ use stoa_entity::tenant::plugin_setting;
 use crate::app::{App, on_sqlite, settings};
 use crate::client::Client;
 use crate::demo_database;
+use crate::process::{PROGRAM, Server, TestDeployment, juniper_website_id};
 
 const CALLOUT: &str = "stoa.callout";
 const INSTALLMENTS: &str = "stoa.quarters";
@@ -330,4 +333,32 @@ async fn plugin_output_is_sanitized_and_contained() -> Result<()> {
         ensure!(part(html, "honest")?.contains("<p>Kiln day is Friday</p>"));
     }
     app.stop().await
+}
+
+/// Pages are drawn on other threads than those of requests.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_names_the_request_in_which_a_plugin_failed() -> Result<()> {
+    let deployment = TestDeployment::new(false).await?;
+    let hostile = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/plugins-hostile/hostile.blocks");
+    let plugins = deployment.data.with_extension("plugins");
+    std::fs::create_dir(&plugins)?;
+    symlink(hostile.canonicalize().context("run `cargo xtask plugins` first")?, plugins.join("hostile.blocks"))?;
+    let log = deployment.data.with_extension("log");
+    let mut command = Command::new(PROGRAM);
+    command.arg("--config").arg(&deployment.config).arg("serve").stderr(File::create(&log)?);
+    command.env("STOA_PLUGINS__DIR", &plugins);
+    let server = Server::of(command).await?;
+    let mut owner = server.owner().await?;
+    let website = juniper_website_id(&mut owner).await?;
+    let path = home(&mut owner, &website).await?;
+    let trap = [json!({"id": "trap", "kind": "hostile-trap"})];
+    let page = with_blocks(&mut owner, &path, &trap).await?;
+    preview(&mut owner, &path, &page).await?;
+    let said = read_to_string(&log)?;
+    let line = said.lines().find(|line| line.contains("a plugin failed on a page"));
+    let line = line.with_context(|| format!("no such line: {said}"))?;
+    for part in ["request.id=", "tenant.id=", "http.route=\"/api/v1/websites/{websiteId}/pages/"] {
+        ensure!(line.contains(part), "without {part}: {line}");
+    }
+    Ok(())
 }

@@ -6,6 +6,7 @@ pub(crate) mod digital_previews;
 pub(crate) mod disputes;
 pub(crate) mod downloads;
 pub(crate) mod gift_cards;
+pub(crate) mod given_up_calls;
 pub(crate) mod localisation;
 pub(crate) mod order_buyer;
 pub(crate) mod order_tags;

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use super::processor::{API, Shop, send};
+use super::processor::{API, Shop, send, send_by};
 
 const TEST_SECRET: &str = "whsec of test mode";
 const LIVE_SECRET: &str = "whsec of live mode";
@@ -182,5 +182,36 @@ async fn a_shop_that_never_used_the_other_mode_asks_once() -> Result<()> {
     shop.set_mode(false).await?;
     assert_eq!(forged(&mut shop, &of_live).await?, 2, "and another one in test mode");
     assert_eq!(shop.owner.get(&of_live).await?.expect(200)?["paymentStatus"], "AUTHORIZED");
+    shop.app.stop().await
+}
+
+// spec: plugins.payments.modes
+#[tokio::test(flavor = "multi_thread")]
+async fn forged_messages_of_one_sender_keep_no_genuine_ones_out() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let shop = Shop::rate_limited(folder.path()).await?;
+    let mut shop = signing(shop, folder.path(), true).await?;
+    let of_test = shop.submit("test-order-0001").await?;
+    shop.set_mode(false).await?;
+    shop.serve("ben@example.com").await?;
+    let of_live = shop.submit("live-order-0001").await?;
+    let told = message(&mut shop, "ev_forged", &of_test, "needs_response").await?;
+    for _ in 0..20 {
+        send(&shop.app, "acme.pay", &told, "a secret of someone else").await?.problem(400)?;
+    }
+    let before = shop.calls().await?;
+    let answer = send(&shop.app, "acme.pay", &told, "a secret of someone else").await?;
+    ensure!(answer.status == 429 && !answer.header("retry-after").is_empty(), "{answer:?}");
+    assert_eq!(shop.calls().await? - before, 1, "only the mode of the shop is asked");
+
+    let genuine = message(&mut shop, "ev_1", &of_live, "needs_response").await?;
+    let seen = tell(&mut shop, &of_live, &genuine, LIVE_SECRET).await?;
+    assert_eq!(seen, [json!("PAID"), json!("needs-response")], "messages about payments of that mode go on");
+    let genuine = message(&mut shop, "ev_2", &of_test, "needs_response").await?;
+    send(&shop.app, "acme.pay", &genuine, TEST_SECRET).await?.problem(429)?;
+    let mut elsewhere = shop.app.juniper();
+    elsewhere.forwarded_for = Some("203.0.113.9".to_owned());
+    let answer = send_by(elsewhere, "acme.pay", &genuine, TEST_SECRET).await?;
+    ensure!(answer.status == 200, "another sender is not concerned: {answer:?}");
     shop.app.stop().await
 }

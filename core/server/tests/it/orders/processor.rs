@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use sha2::Sha256;
 use stoa_plugin_author::SigningKey;
 use stoa_plugin_host::{HttpTransport, OutboundFailure, OutboundRequest, OutboundResponse};
+use tokio::sync::Notify;
 
 use crate::app::App;
 use crate::client::{Client, TestResponse};
@@ -23,16 +24,27 @@ use crate::shop;
 /// Where the processor answers, and its other address.
 pub(crate) const API: &str = "https://api.processor.example";
 pub(crate) const BACKUP: &str = "https://backup.processor.example";
+/// What the log says of a request that the processor did not answer in time.
+pub(crate) const GIVEN_UP: &str = "a request to the processor was given up";
 const PROCESSOR: Packed<'static> =
     Packed { built: "plugins-hostile/tests.processor", id: "acme.pay", version: "1.0.0" };
 
 /// Sends a message to the dollar shop as the processor signs it with a secret.
 pub(crate) async fn send(app: &App, plugin: &str, message: &Value, secret: &str) -> Result<TestResponse> {
+    send_by(app.juniper(), plugin, message, secret).await
+}
+
+/// The same from the address of a client.
+pub(crate) async fn send_by(
+    mut processor: Client,
+    plugin: &str,
+    message: &Value,
+    secret: &str,
+) -> Result<TestResponse> {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes())?;
     mac.update(format!("{seconds}.{message}").as_bytes());
     let tag: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
-    let mut processor = app.juniper();
     processor.further.push(("processor-signature", format!("t={seconds},v1={tag}")));
     processor.post(&format!("/api/payments/webhooks/{plugin}"), message).await
 }
@@ -60,6 +72,19 @@ pub(crate) struct Processor {
     pub(crate) is_down: AtomicBool,
     /// Whether new charges are declined.
     pub(crate) declines: AtomicBool,
+    /// Whether it never answers.
+    pub(crate) is_silent: AtomicBool,
+    /// Told when something arrives that is never answered.
+    pub(crate) left_unanswered: Notify,
+}
+
+/// A request that is not answered. When it is given up, the log says so.
+struct Unanswered;
+
+impl Drop for Unanswered {
+    fn drop(&mut self) {
+        tracing::warn!("{GIVEN_UP}");
+    }
 }
 
 impl Processor {
@@ -130,6 +155,11 @@ impl HttpTransport for Processor {
             key: header("authorization"),
             live: asked["live"].clone(),
         });
+        if self.is_silent.load(Ordering::SeqCst) {
+            let _unanswered = Unanswered;
+            self.left_unanswered.notify_one();
+            std::future::pending::<()>().await;
+        }
         let (status, body) = if origin == API && self.is_down.load(Ordering::SeqCst) {
             (503, json!({}))
         } else {
@@ -158,6 +188,13 @@ impl Shop {
     pub(crate) async fn on_sqlite(folder: &Path) -> Result<Self> {
         let processor = Arc::new(Processor::default());
         let app = App::sqlite_in_network(&compiler(), Arc::clone(&processor) as _).await?;
+        Self::of(app, processor, folder).await
+    }
+
+    /// On SQLite, with rate limits.
+    pub(crate) async fn rate_limited(folder: &Path) -> Result<Self> {
+        let processor = Arc::new(Processor::default());
+        let app = App::rate_limited_in_network(&compiler(), Arc::clone(&processor) as _).await?;
         Self::of(app, processor, folder).await
     }
 
