@@ -69,6 +69,7 @@ site_relations! {
     order_item.[ImageAssetId] => asset.[Id];
     order_item.[Id] => order_item_answer.[OrderItemId];
     order_item.[ProductId] => product_file.[ProductId];
+    order_language.[Language] => site_language.[Language];
     page_setting.[CollectionId] => collection.[Id];
     payment.[OrderId Id] => payment_dispute.[OrderId PaymentId];
     payment.[OrderId Id] => refund.[OrderId PaymentId];

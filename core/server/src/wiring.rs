@@ -40,7 +40,8 @@ use crate::outbound::proof_of_work::ProofOfWork;
 use crate::outbound::redis::{Redis, RedisCache, RedisInvalidation, RedisRateLimit};
 use crate::outbound::remote_files::WebFiles;
 use crate::plugin_ports::{
-    BundledFiles, PluginPackages, PluginService, Recording, StoredFiles, check_packages_with, plugin_folder,
+    BundledFiles, PluginActivity, PluginPackages, PluginService, Recording, StoredFiles, check_packages_with,
+    plugin_folder,
 };
 use crate::secret_check::check_key;
 use crate::secrets::MasterKey;
@@ -284,6 +285,7 @@ pub struct Stoa {
     jobs: Jobs,
     settings: HttpSettings,
     metrics: PrometheusHandle,
+    plugin_activity: Arc<PluginActivity>,
 }
 
 impl Stoa {
@@ -303,11 +305,12 @@ impl Stoa {
         let metrics = metrics_handle();
         start_upkeep(config, &foundation, &shared.invalidation, &metrics);
         let (waker, woken) = mpsc::unbounded_channel::<WebsiteId>();
+        let plugin_activity = Arc::clone(&recording.activity);
         let elsewhere = Arc::new(WebFiles::new(&config.uploads.private_addresses));
         let built = BuiltParts { config, foundation: &foundation, settings, shared, extensions, renderer, elsewhere };
         let state = AppState::new(built.of_requests(recording, waker)?);
         let jobs = built.of_jobs(Arc::clone(&state.analytics), woken)?;
-        Ok(Self { settings: built.settings, foundation, state, jobs, metrics })
+        Ok(Self { settings: built.settings, foundation, state, jobs, metrics, plugin_activity })
     }
 
     /// The router of the web application.
@@ -339,6 +342,11 @@ impl Stoa {
     /// Takes in what visitors do.
     pub fn analytics(&self) -> &Arc<Recorder> {
         &self.state.analytics
+    }
+
+    /// Stores what plugins did on sites, as far as it is not stored yet.
+    pub async fn flush_plugin_activity(&self) {
+        self.plugin_activity.flush(&self.foundation.tenancy).await;
     }
 
     /// The background jobs.

@@ -1,71 +1,28 @@
-//! Files of form submissions. They are uploaded before the submission, once its captcha is solved, bound to its key and
-//! to one field. They are stored apart from the site's media library and can be opened only by contributors who may
-//! read submissions. The worker deletes files without a submission.
+//! Files of form submissions. They are uploaded before the submission, bound to its key and to one field. They are stored
+//! apart from the site's media library and can be opened only by contributors who may read submissions. The worker deletes
+//! files without a submission.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sea_orm::ActiveValue::Set;
 use sea_orm::{ColumnTrait, Condition};
 use serde_json::{Map, Value};
-use stoa_document::BlockKinds;
-use stoa_entity::tenant::form_file::{ActiveModel, Column, Entity, Model};
-use stoa_entity::tenant::form_key;
+use stoa_entity::tenant::form_file::{Column, Entity, Model};
 use stoa_entity::{TenantDb, TenantTx};
-use stoa_kernel::clock::{HOUR_MS, Timestamp};
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{FormFileId, SubmissionId};
-use stoa_kernel::ports::{BlobStore, ByteStream, Captcha, PortError};
+use stoa_kernel::ports::{BlobStore, ByteStream, PortError};
 use stoa_kernel::token::token_hash;
-use stoa_kernel::upload::{measured, safe_name};
 use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
-use super::captcha::{self, Solution};
 use super::field::FormField;
-use super::find::find_form;
 use super::form::Form;
 use super::inbox;
 use crate::AudienceError;
 use crate::problem_texts::FILE_GONE;
 
-/// How long a file is kept without a submission: one hour, longer than its key is valid.
-const KEPT_MS: i64 = HOUR_MS;
-/// Maximum number of files per key, in all fields together.
-const MAX_FILES_PER_KEY: u64 = 40;
 /// Number of files deleted per run.
 const BATCH: u64 = 50;
-
-/// File type detected from the content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FileContent {
-    /// Its media type.
-    pub mime_type: &'static str,
-    /// File extension.
-    pub extension: &'static str,
-}
-
-/// A file uploaded by a visitor.
-pub struct NewFormFile<'a> {
-    /// Key of the submission that it belongs to.
-    pub key: &'a str,
-    /// CSRF token of the browser.
-    pub browser: &'a str,
-    /// The captcha service.
-    pub captcha: &'a dyn Captcha,
-    /// Response token of the captcha, with the first file of a key.
-    pub captcha_key: &'a str,
-    /// Block id of the form.
-    pub form_id: &'a str,
-    /// Key of the field.
-    pub field: &'a str,
-    /// Original file name.
-    pub filename: &'a str,
-    /// Detected type; none for types that are never accepted.
-    pub content: Option<FileContent>,
-    /// Whether the site has storage left for files.
-    pub has_room: bool,
-    /// The content.
-    pub file: ByteStream,
-}
 
 /// A file of a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,124 +71,6 @@ impl From<Model> for FormFile {
         let bytes = u64::try_from(row.bytes).unwrap_or(0);
         Self { id: row.id, field: row.field, filename: row.filename, mime_type: row.mime_type, bytes }
     }
-}
-
-/// Receives a file for a future submission.
-///
-/// # Errors
-/// [`AudienceError::KeyRefused`], [`AudienceError::UnknownForm`], [`AudienceError::CaptchaIncomplete`],
-/// [`AudienceError::CaptchaFailed`], [`AudienceError::NoRoom`], or [`AudienceError::Invalid`] with an error of the
-/// field: too many files, too large, or of a type that is not accepted.
-#[boxed]
-pub async fn receive<'a>(
-    ctx: &'a TenantCtx,
-    db: &TenantDb,
-    kinds: &dyn BlockKinds,
-    blobs: &dyn BlobStore,
-    new: NewFormFile<'a>,
-) -> Result<FormFile, AudienceError> {
-    let NewFormFile { browser, form_id, field: field_id, filename, content, has_room, file, .. } = new;
-    let key = token_hash(new.key);
-    let place = FileTarget { key: &key, browser, form_id, field_id };
-    let (form, field) = place.open(ctx, db, kinds).await?;
-    captcha::check(ctx, db, new.captcha, &form, Solution { key: new.key, token: new.captcha_key }).await?;
-    captcha::mark_captcha_solved(ctx, db, &form, new.key).await?;
-    let name = safe_name(filename);
-    let Some(content) = content.filter(|content| field.files.takes(content.mime_type)) else {
-        return Err(AudienceError::said_field(field_id, field.files.wrong_kind(&name)));
-    };
-    if !has_room {
-        return Err(AudienceError::NoRoom);
-    }
-    let id = FormFileId::generate();
-    let blob_key = format!("{}/form-files/{id}", ctx.website());
-    let (file, seen) = measured(file, field.files.most_bytes());
-    let written = blobs.write(&blob_key, file).await;
-    if seen.bytes() > field.files.most_bytes() {
-        return Err(AudienceError::said_field(field_id, field.files.too_large(&name)));
-    }
-    written?;
-    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-    let row = ActiveModel {
-        website_id: Set(ctx.website().clone()),
-        id: Set(id),
-        form_id: Set(form_id.to_owned()),
-        field: Set(field_id.to_owned()),
-        form_key: Set(key.clone()),
-        submission_id: Set(None),
-        filename: Set(format!("{stem}.{}", content.extension)),
-        mime_type: Set(content.mime_type.to_owned()),
-        bytes: Set(i64::try_from(seen.bytes()).unwrap_or(i64::MAX)),
-        blob_key: Set(blob_key.clone()),
-        created_on: Set(ctx.now()),
-        expires_on: Set(Some(ctx.now() + KEPT_MS)),
-    };
-    let kept = keep(ctx, db, &place, &field, row).await;
-    if kept.is_err() {
-        blobs.delete(&blob_key).await?;
-    }
-    kept
-}
-
-/// Form, field and key of an uploaded file.
-struct FileTarget<'a> {
-    /// SHA-256 of the key.
-    key: &'a str,
-    browser: &'a str,
-    form_id: &'a str,
-    field_id: &'a str,
-}
-
-impl FileTarget<'_> {
-    /// Its form and field, if it takes a further file.
-    async fn open(
-        &self,
-        ctx: &TenantCtx,
-        db: &TenantDb,
-        kinds: &dyn BlockKinds,
-    ) -> Result<(Form, FormField), AudienceError> {
-        let tx = db.read().await?;
-        let form = find_form(&tx, kinds, self.form_id, "").await?;
-        let field = form.fields.iter().find(|field| field.id == self.field_id && field.is_file()).cloned();
-        let field = field.ok_or(AudienceError::UnknownForm)?;
-        self.check(ctx, &tx, &field).await?;
-        Ok((form, field))
-    }
-
-    /// Rejects an invalid key and files beyond the maximum number.
-    async fn check(&self, ctx: &TenantCtx, tx: &TenantTx, field: &FormField) -> Result<(), AudienceError> {
-        let good = tx
-            .find::<form_key::Entity>()
-            .filter(form_key::Column::Key.eq(self.key))
-            .filter(form_key::Column::Browser.eq(token_hash(self.browser)))
-            .filter(form_key::Column::ExpiresOn.gte(ctx.now()));
-        if good.count().await? == 0 {
-            return Err(AudienceError::KeyRefused);
-        }
-        let of_key = || tx.find::<Entity>().filter(Column::FormKey.eq(self.key));
-        let of_field = of_key().filter(Column::FormId.eq(self.form_id)).filter(Column::Field.eq(self.field_id));
-        let most = u64::try_from(field.files.most_files()).unwrap_or(1);
-        if of_field.count().await? >= most || of_key().count().await? >= MAX_FILES_PER_KEY {
-            return Err(AudienceError::said_field(self.field_id, field.files.too_many()));
-        }
-        Ok(())
-    }
-}
-
-async fn keep(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    place: &FileTarget<'_>,
-    field: &FormField,
-    row: ActiveModel,
-) -> Result<FormFile, AudienceError> {
-    let tx = db.write().await?;
-    // The row lock on the key prevents concurrent uploads from exceeding the limit.
-    tx.find::<form_key::Entity>().filter(form_key::Column::Key.eq(place.key)).for_update().one().await?;
-    place.check(ctx, &tx, field).await?;
-    let row = tx.insert(row).await?;
-    tx.commit().await?;
-    Ok(row.into())
 }
 
 /// Files that a submission refers to.
@@ -384,7 +223,8 @@ pub async fn open_file(
     Ok(OpenedFormFile { file: row.into(), content })
 }
 
-/// Deletes files whose submission was never sent or was deleted.
+/// Deletes files whose submission was never sent or was deleted, and what uploads have left that did not come to their
+/// end.
 ///
 /// # Errors
 /// When the database or the blob store fails.

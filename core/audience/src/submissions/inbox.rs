@@ -15,6 +15,7 @@ use stoa_kernel::{Action, Resource, TenantCtx, boxed};
 
 use super::answer::Answer;
 use super::find::find_form;
+use super::form::Form;
 use super::form_list::documents;
 use super::service::{StoredSubmission, address_in, emit_events};
 use crate::AudienceError;
@@ -118,8 +119,9 @@ pub struct SubmissionIds<'a> {
     pub submission_id: &'a SubmissionId,
 }
 
-/// Stars a submission, marks it as read, or moves it to another folder. A submission moved out of the spam folder
-/// triggers the same events as a new one, if its form is still published.
+/// Stars a submission, marks it as read, or moves it to another folder. A submission that is moved out of the spam folder
+/// for the first time triggers the same events as a new one, if its form is still published and it did not trigger them
+/// when it arrived.
 ///
 /// # Errors
 /// [`AudienceError::NotFound`], or when the caller may not change submissions.
@@ -149,10 +151,7 @@ pub async fn change(
         .await?;
     if former.folder == SubmissionFolder::Spam && now_in == SubmissionFolder::Inbox {
         match find_form(&tx, kinds, form_id, &former.page_id).await {
-            Ok(form) => {
-                let kept = StoredSubmission { id: &former.id, answers: &former.answers.0, language: None };
-                emit_events(ctx, &tx, &form, &kept).await?;
-            }
+            Ok(form) => tell_once(ctx, &tx, &form, &former).await?,
             Err(AudienceError::UnknownForm) => {}
             Err(other) => return Err(other),
         }
@@ -160,6 +159,23 @@ pub async fn change(
     let changed = Submission::from(row(&tx, form_id, submission_id).await?);
     tx.commit().await?;
     Ok(changed)
+}
+
+/// Emits the events of a submission, unless that was done before.
+async fn tell_once(ctx: &TenantCtx, tx: &TenantTx, form: &Form, row: &submission::Model) -> Result<(), AudienceError> {
+    // Of two contributors who move it at the same time, one changes the row.
+    let is_first = tx
+        .update::<submission::Entity>(submission::Column::Id.eq(row.id.clone()))
+        .filter(submission::Column::ToldOn.is_null())
+        .set(submission::Column::ToldOn, ctx.now())
+        .exec()
+        .await?
+        > 0;
+    if is_first {
+        let kept = StoredSubmission { id: &row.id, answers: &row.answers.0, language: None };
+        emit_events(ctx, tx, form, &kept).await?;
+    }
+    Ok(())
 }
 
 /// Deletes a submission permanently, with its files. Written to the audit log.

@@ -5,6 +5,7 @@ mod captcha;
 mod export;
 mod field;
 mod file_rules;
+mod file_uploads;
 mod files;
 mod find;
 mod form;
@@ -22,9 +23,9 @@ pub(crate) use captcha::{Solution, confirm};
 pub use export::{Export, export};
 pub use field::FormField;
 pub use file_rules::FileRules;
+pub use file_uploads::{FileContent, NewFormFile, receive};
 pub use files::{
-    AnswerFile, FileContent, FormFile, FormFileIds, NewFormFile, OpenedFormFile, delete_expired_files, files,
-    next_deletion, open_file, receive,
+    AnswerFile, FormFile, FormFileIds, OpenedFormFile, delete_expired_files, files, next_deletion, open_file,
 };
 pub(crate) use files::{detach, files_of};
 pub use form::{Form, FormSettings, MAX_ANSWERS_BYTES};

@@ -144,6 +144,7 @@ pub async fn save(
         captcha: Set(form.settings.captcha),
         spam_signs: Set(signs.join("\n")),
         searched: Set(searched(&answers)),
+        told_on: Set(signs.is_empty().then(|| ctx.now())),
     })
     .await?;
     load_run_items::note(ctx, &tx, LoadRunItemKind::Submission, id.as_str()).await?;

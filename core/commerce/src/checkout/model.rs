@@ -201,6 +201,16 @@ pub struct Submission {
     pub payment: Option<PaymentChoice>,
     /// BCP 47 tag of the shopper's language; `None` when unknown.
     pub language: Option<String>,
+    /// BCP 47 tag of the language that the request asks for, which is that of the page; `None` when it asks for none.
+    pub asked_language: Option<String>,
+}
+
+impl Submission {
+    /// The language of the visit: that of the site, given as `primary`, if the page is in it, otherwise the shopper's.
+    pub(super) fn language_of_visit(&self, primary: &str) -> Option<&str> {
+        let of_page = self.asked_language.as_deref().filter(|asked| asked.eq_ignore_ascii_case(primary));
+        of_page.or(self.language.as_deref())
+    }
 }
 
 /// A checkout that is submitted.

@@ -160,7 +160,8 @@ async fn write(
     let (order, items) = write_order(ctx, &tx, row, earlier, &priced).await?;
     subscriptions::keep_with_order(&tx, &order.id, cart.plan()).await?;
     let words = translations::order_words(&priced, &asked, &items, &details.answers);
-    orders::keep_language(&tx, &order.id, submission.language.as_deref(), words, is_first).await?;
+    let language = submission.language_of_visit(&priced.settings.site.language);
+    orders::keep_language(&tx, &order.id, language, words, is_first).await?;
     donations::keep_with_order(&tx, &order.id, cart.donation.as_ref()).await?;
     store::link_placed(ctx, &tx, &cart.row.id, &order.id).await?;
     let listening = Listening::to_new_order(&tx).await?;
@@ -173,10 +174,9 @@ async fn write(
         }
         _ => None,
     };
-    let payment = payment_row(ctx, &order, method, &choices, attempt_key);
-    let payment = payment::Model { saved_use, ..payment };
+    let payment = payment::Model { saved_use, ..payment_row(ctx, &order, method, &choices, attempt_key) };
     tx.insert_many(vec![payment.clone().into_active_model()]).await?;
-    let written = WrittenOrder { order: &order, items: &items, payment: &payment };
+    let written = WrittenOrder { order: &order, items: &items, payment: &payment, language };
     let (placed, paid) = written.next_action(ctx, &tx, submission, method).await?;
     inventory::record_taken(ctx, &tx, &order.id, priced.counted_pieces()).await?;
     if let Err(said) = take_contended_rows(ctx, &tx, &order, is_first, &priced).await? {
@@ -198,6 +198,8 @@ struct WrittenOrder<'a> {
     order: &'a order::Model,
     items: &'a [order_item::Model],
     payment: &'a payment::Model,
+    /// BCP 47 tag of the language of the visit; none when unknown.
+    language: Option<&'a str>,
 }
 
 impl WrittenOrder<'_> {
@@ -210,10 +212,10 @@ impl WrittenOrder<'_> {
         submission: &Submission,
         method: Option<&PaymentMethod>,
     ) -> Result<(NextAction, Option<order::Model>), CommerceError> {
-        let Self { order, items, payment } = *self;
+        let Self { order, items, payment, language } = *self;
         match (method, &submission.payment) {
             (Some(_), Some(choice)) => {
-                let attempt = attempt(order, items, payment, choice.data.clone(), submission.language.clone())?;
+                let attempt = attempt(order, items, payment, choice.data.clone(), language.map(str::to_owned))?;
                 let saved = use_of(tx, payment, order).await?;
                 Ok((NextAction::ToPay(Box::new(Attempt { saved, ..attempt })), None))
             }

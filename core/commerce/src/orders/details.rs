@@ -7,12 +7,13 @@ use stoa_entity::tenant::order_language::OrderWords;
 use stoa_entity::tenant::{
     asset, checkout_detail, fulfillment, fulfillment_item, gift_card, order, order_donation, order_event, order_item,
     order_item_answer, order_language, order_subscription, order_tag, payment, payment_dispute, product_file, refund,
-    refund_item, site_user,
+    refund_item, site_language, site_user,
 };
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::OrderId;
 
 use super::item_view::OrderItemView;
+use super::language::KnownLanguages;
 use super::model::{OrderRows, OrderView};
 use crate::CommerceError;
 use crate::catalogue::Picture;
@@ -28,7 +29,7 @@ pub(super) struct OrderHead {
     plan: Option<SubscriptionPlan>,
     answers: Vec<CheckoutAnswer>,
     tags: Vec<String>,
-    /// Language of the customer: that of the account, or else the one stored when the order was placed.
+    /// Language of what is written to the customer.
     pub(super) language: Option<String>,
     words: Option<OrderWords>,
 }
@@ -37,6 +38,7 @@ pub(super) struct OrderHead {
 struct Languages {
     of_account: Option<String>,
     of_order: Option<String>,
+    is_custom: Option<bool>,
     order_words: Option<JsonOf<OrderWords>>,
 }
 
@@ -69,9 +71,11 @@ pub(super) async fn head(tx: &TenantTx, id: &OrderId) -> Result<OrderHead, Comme
         .find_also(order::Entity, checkout_detail::Entity)
         .find_also(order::Entity, order_tag::Entity)
         .left_join(order::Entity, order_language::Entity)
+        .left_join(order_language::Entity, site_language::Entity)
         .left_join(order::Entity, site_user::Entity)
         .column_as(site_user::Column::Language, "of_account")
         .column_as(order_language::Column::Language, "of_order")
+        .column_as(site_language::Column::Custom, "is_custom")
         .column_as(order_language::Column::Words, "order_words")
         .filter(order::Column::Id.eq(id.clone()))
         .order_by_asc(order_tag::Column::Tag)
@@ -79,14 +83,16 @@ pub(super) async fn head(tx: &TenantTx, id: &OrderId) -> Result<OrderHead, Comme
         .await?;
     let mut rows = rows.into_iter();
     let ((row, donation, plan, details, tag), languages) = rows.next().ok_or(CommerceError::NotFound)?;
+    let Languages { of_account, of_order, is_custom, order_words } = languages;
+    let known = KnownLanguages { of_order, is_custom: is_custom.unwrap_or_default(), of_account };
     Ok(OrderHead {
         row,
         donation: donation.map(Donation::from),
         plan: plan.map(|own| own.plan.0.into()),
         answers: details.map(|own| own.answers.0).unwrap_or_default(),
         tags: tag.into_iter().chain(rows.filter_map(|((.., tag), _)| tag)).map(|own| own.tag).collect(),
-        language: languages.of_account.or(languages.of_order),
-        words: languages.order_words.map(|own| own.0),
+        language: known.of_customer(),
+        words: order_words.map(|own| own.0),
     })
 }
 

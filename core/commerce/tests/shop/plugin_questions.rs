@@ -134,6 +134,7 @@ async fn submit(shop: &Shop, courier: &Courier<'_>, token: &str) -> Result<Submi
             saved_method: None,
         }),
         language: None,
+        asked_language: None,
     };
     let plugins = CheckoutPlugins { payments: &shop.payments, quotes: courier };
     let purchase = Purchase { key: shop.key(token), access: &OpenToAll, submission };

@@ -365,6 +365,7 @@ impl Shop {
             expected_total_cents: Cents(total),
             payment,
             language: language.map(str::to_owned),
+            asked_language: None,
         };
         let buyer = self.buyer(token).await;
         let purchase = Purchase { key: self.key(token), access: &OpenToAll, submission };

@@ -281,7 +281,8 @@ async fn checkout_submit(
     reporter: Result<Reporter, ApiError>,
     ApiJson(body): ApiJson<SubmitBody>,
 ) -> ApiResult<Private<SubmitOut>> {
-    let submission = Submission { language: caller.language(), ..body.into() };
+    let (language, asked_language) = (caller.language(), caller.asked_language.clone());
+    let submission = Submission { language, asked_language, ..body.into() };
     // A separate task, so that the request to the provider completes even if the customer's connection breaks.
     let bought = in_own_task(statements::carried(async move {
         let access = caller.sale_access();

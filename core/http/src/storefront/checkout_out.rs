@@ -343,7 +343,8 @@ impl From<SubmitBody> for Submission {
             saved_method: payment.saved_method_id,
         });
         let SubmitBody { idempotency_key, expected_total_cents, .. } = body;
-        Self { idempotency_key, expected_total_cents: Cents(expected_total_cents), payment, language: None }
+        let expected_total_cents = Cents(expected_total_cents);
+        Self { idempotency_key, expected_total_cents, payment, language: None, asked_language: None }
     }
 }
 

@@ -53,13 +53,23 @@ pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     let limits = Limits { at_once: connections_within(allowed, &config), ..connection_limits(&config) };
     let metrics = tokio::spawn(serve_metrics(config.clone(), stoa.metrics_router(&config.metrics.token), stop.clone()));
     stoa_serving::serve(listener, stoa.router(), limits, stopping).await;
+    // At once, since a service manager may end the program before a long job does.
+    store_collected(&stoa).await;
+    stop.cancel();
+    let worked = worker.await;
+    // Jobs call plugins and record orders.
+    store_collected(&stoa).await;
+    worked?;
+    metrics.await?;
+    Ok(())
+}
+
+/// Stores what visitors and plugins did, which is collected in memory.
+async fn store_collected(stoa: &Stoa) {
     if !stoa.analytics().flush().await {
         tracing::warn!("events of the last visitors could not be stored");
     }
-    stop.cancel();
-    worker.await?;
-    metrics.await?;
-    Ok(())
+    stoa.flush_plugin_activity().await;
 }
 
 /// Without this, a write beyond the file size limit (`ulimit -f`) kills the process; with it, the write fails with an

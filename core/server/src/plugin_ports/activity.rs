@@ -1,4 +1,5 @@
-//! What plugins do on sites: collected in memory, and written to the databases of the sites every half minute.
+//! What plugins do on sites: collected in memory, and written to the databases of the sites every half minute, and at
+//! the end of the program.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -63,14 +64,16 @@ pub struct PluginActivity {
     collected: Mutex<HashMap<WebsiteId, HashMap<String, Collected>>>,
     samples: Samples,
     suspended: mpsc::UnboundedSender<SuspendedEntry>,
+    /// Held while what was collected for all sites is written.
+    round: tokio::sync::Mutex<()>,
 }
 
 impl PluginActivity {
     /// Collects by this clock. What is suspended is sent to the receiver.
     pub(crate) fn new(clock: Arc<dyn Clock>) -> (Arc<Self>, mpsc::UnboundedReceiver<SuspendedEntry>) {
         let (suspended, receiver) = mpsc::unbounded_channel();
-        let samples = Samples::default();
-        (Arc::new(Self { clock, collected: Mutex::default(), samples, suspended }), receiver)
+        let (collected, samples, round) = (Mutex::default(), Samples::default(), tokio::sync::Mutex::default());
+        (Arc::new(Self { clock, collected, samples, suspended, round }), receiver)
     }
 
     fn collected(&self) -> MutexGuard<'_, HashMap<WebsiteId, HashMap<String, Collected>>> {
@@ -129,19 +132,25 @@ impl PluginActivity {
         Ok(tx.commit().await?)
     }
 
-    /// Writes what was collected for all sites, as long as the program runs.
+    /// Writes what was collected for all sites. When this returns, a round that was under way is complete as well.
+    pub(crate) async fn flush(&self, tenancy: &Tenancy) {
+        let _round = self.round.lock().await;
+        let mut websites: BTreeSet<WebsiteId> = self.collected().keys().cloned().collect();
+        websites.extend(self.samples.websites());
+        for website in websites {
+            if let Err(error) = self.write(tenancy, &website).await {
+                tracing::warn!(site.id = website.as_str(), %error, "what plugins did is not recorded");
+            }
+        }
+    }
+
+    /// Writes what was collected, as long as the program runs.
     pub(crate) async fn run(collecting: Weak<Self>, tenancy: Weak<Tenancy>) {
         let mut round = tokio::time::interval(ROUND);
         loop {
             round.tick().await;
             let (Some(activity), Some(tenancy)) = (collecting.upgrade(), tenancy.upgrade()) else { return };
-            let mut websites: BTreeSet<WebsiteId> = activity.collected().keys().cloned().collect();
-            websites.extend(activity.samples.websites());
-            for website in websites {
-                if let Err(error) = activity.write(&tenancy, &website).await {
-                    tracing::warn!(site.id = website.as_str(), %error, "what plugins did is not recorded");
-                }
-            }
+            activity.flush(&tenancy).await;
         }
     }
 }

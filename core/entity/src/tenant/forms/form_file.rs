@@ -18,7 +18,7 @@ pub struct Model {
     pub form_id: String,
     /// Key of the field.
     pub field: String,
-    /// SHA-256 of the submission key it was uploaded with.
+    /// SHA-256 of the submission key it was uploaded with; empty until it is complete.
     pub form_key: String,
     /// The form submission it belongs to; none before it is submitted, and after it is deleted.
     pub submission_id: Option<SubmissionId>,
@@ -26,7 +26,7 @@ pub struct Model {
     pub filename: String,
     /// Media type, detected from the content.
     pub mime_type: String,
-    /// Its size.
+    /// Its size; 0 until it is complete.
     pub bytes: i64,
     /// Its key in the blob store.
     pub blob_key: String,

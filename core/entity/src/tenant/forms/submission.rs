@@ -44,6 +44,8 @@ pub struct Model {
     pub spam_signs: String,
     /// Search text of the visitor's input, lower case, without passwords.
     pub searched: String,
+    /// When its events were emitted, UTC milliseconds; none while it is nothing but suspected spam.
+    pub told_on: Option<Timestamp>,
 }
 
 /// The submitted value of a field.

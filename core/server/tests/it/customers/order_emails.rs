@@ -9,6 +9,7 @@ use stoa_migration::{Migrator as _, TenantMigrator};
 
 use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
+use crate::languages::translations::open;
 use crate::shop;
 
 /// The site's e-mails of a kind to an address, latest first, once there are `count`.
@@ -78,12 +79,63 @@ async fn order_emails_in_customer_language() -> Result<()> {
         let again = json!({"kind": "order-confirmed"});
         app.owner().await?.post(&format!("{order}/resend"), &again).await?.expect(200)?;
         let message = &written(app, "order-confirmed", "ada@example.com", 3).await?[0];
-        ensure!(message["text"].as_str().unwrap().contains("合計: "), "later ones follow the account: {message}");
+        ensure!(message["text"].as_str().unwrap().contains("合計: "), "the order knows no language: {message}");
         read_in(&mut member, "ko").await?;
         app.owner().await?.post(&format!("{order}/resend"), &again).await?.expect(200)?;
         let message = &written(app, "order-confirmed", "ada@example.com", 4).await?[0];
         let html = message["html"].as_str().unwrap();
         ensure!(html.contains("lang=\"en-US\"") && html.contains("Thank you"), "without texts, the site's: {message}");
+        Ok(())
+    })
+    .await
+}
+
+/// The language of the latest of the e-mails of a kind to the customer, once there are `count`.
+async fn language_of_latest(app: &App, kind: &str, count: usize) -> Result<String> {
+    let message = written(app, kind, "ada@example.com", count).await?.remove(0);
+    let (_, rest) =
+        message["html"].as_str().and_then(|html| html.split_once("<html lang=\"")).context("no language")?;
+    Ok(rest.split('"').next().unwrap_or_default().to_owned())
+}
+
+// spec: multilingual.orders.open
+#[tokio::test(flavor = "multi_thread")]
+async fn order_emails_in_the_language_of_the_visit() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, translations) = open(app, "juniper").await?;
+        let orders = format!("{}/orders", translations.trim_end_matches("/translations"));
+        let mut member = app.juniper();
+        member.join("ada@example.com").await?;
+        for (bought, page, account, later) in [(1, "en-US", "fr", "de"), (2, "fr", "de", "ja")] {
+            read_in(&mut member, account).await?;
+            member.language = Some(page.to_owned());
+            let placed = shop::buy(app, &mut member, "juniper", "hearth-mug").await?;
+            member.language = None;
+            assert_eq!(language_of_latest(app, "order-confirmed", 2 * bought - 1).await?, page);
+
+            read_in(&mut member, later).await?;
+            let order = format!("{orders}/{}", placed["orderId"].as_str().context("no order")?);
+            let again = json!({"kind": "order-confirmed"});
+            owner.post(&format!("{order}/resend"), &again).await?.expect(200)?;
+            assert_eq!(language_of_latest(app, "order-confirmed", 2 * bought).await?, page, "sent again");
+            let sent = owner.post(&format!("{order}/fulfill"), &json!({"notifyCustomer": true})).await?.expect(200)?;
+            assert_eq!(language_of_latest(app, "order-fulfilled", bought).await?, page);
+            let refund = json!({"idempotencyKey": format!("first-mug-{page}-0001"), "notifyCustomer": true,
+                "items": [{"orderItemId": sent["items"][0]["id"], "quantity": 1}]});
+            owner.post(&format!("{order}/refund"), &refund).await?.expect(200)?;
+            assert_eq!(language_of_latest(app, "order-refunded", bought).await?, page);
+            let invoice = owner.get(&format!("{order}/invoice")).await?.text;
+            ensure!(invoice.contains(&format!("lang=\"{page}\"")), "{invoice}");
+            if page == "fr" {
+                // The site sends no e-mails in this language any more.
+                let languages = json!({"languages": [
+                    {"code": "en-US", "isPrimary": true, "enabled": true},
+                    {"code": "fr", "isPrimary": false, "enabled": true, "custom": true}]});
+                owner.put("/api/multilingual/languages", &languages).await?.expect(200)?;
+                owner.post(&format!("{order}/resend"), &again).await?.expect(200)?;
+                assert_eq!(language_of_latest(app, "order-confirmed", 2 * bought + 1).await?, later, "the account's");
+            }
+        }
         Ok(())
     })
     .await

@@ -34,7 +34,7 @@ pub(crate) fn solve(challenge: &str) -> Result<String> {
 }
 
 /// Request body of a form submission with a solved captcha.
-async fn submission(visitor: &mut Client, form: &str, answers: &Value) -> Result<Value> {
+pub(crate) async fn submission(visitor: &mut Client, form: &str, answers: &Value) -> Result<Value> {
     let (key, challenge) = key(visitor).await?;
     Ok(json!({"key": key, "captchaKey": solve(&challenge)?, "formId": form, "form": answers.to_string(),
               "pageTitle": "About", "pageId": "", "pagePath": "/about", "contentSource": "c",

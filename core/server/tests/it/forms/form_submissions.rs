@@ -1,12 +1,14 @@
 //! Form submissions: search, export and notification.
 
 use anyhow::{Context as _, Result, ensure};
-use sea_orm::{ConnectOptions, ConnectionTrait as _, Database, Statement};
+use sea_orm::{ColumnTrait as _, ConnectOptions, ConnectionTrait as _, Database, Statement};
 use serde_json::{Value, json};
+use stoa_entity::tenant::outbox;
+use stoa_kernel::id::WebsiteId;
 use stoa_migration::{Migrator as _, TenantMigrator};
 use tokio::net::TcpListener;
 
-use crate::app::{App, on_postgres, on_postgres_with, on_sqlite};
+use crate::app::{App, on_both, on_postgres, on_postgres_with, on_sqlite};
 use crate::client::Client;
 use crate::forms::form_fields;
 use crate::pages::blocks::{path_of, publish};
@@ -175,5 +177,68 @@ async fn submissions_before_migration_are_found() -> Result<()> {
     let found = "SELECT count(*) AS found FROM submission WHERE searched = 'arger' || char(10) || 'mug'";
     let row = connection.query_one_raw(Statement::from_string(connection.get_database_backend(), found)).await?;
     assert_eq!(row.context("no row")?.try_get::<i64>("", "found")?, 1_001);
+    Ok(())
+}
+
+/// How often the recipients of forms in the dollar shop are told of a submission.
+async fn times_told(app: &App) -> Result<u64> {
+    let website: WebsiteId = app.website("juniper").await?.parse()?;
+    let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
+    let tx = tenant.db.read().await?;
+    Ok(tx.find::<outbox::Entity>().filter(outbox::Column::Topic.eq("form-submitted")).count().await?)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn recipients_are_told_of_a_submission_once() -> Result<()> {
+    on_both(async |app| {
+        let mut settings = fields();
+        settings["recipients"] = json!(["desk@example.com"]);
+        let (mut owner, list) = with_fields(app, &settings).await?;
+        let mut visitor = app.juniper();
+        let mut body = form_fields::submission(&mut visitor, "questions", &json!({"first": "one"})).await?;
+        body["websiteAddress"] = json!("https://cheap.example");
+        let suspected = visitor.post(form_fields::SAVE, &body).await?.expect(200)?;
+        assert_eq!(times_told(app).await?, 0, "it is suspected to be spam");
+        let usual = form_fields::answer(&mut visitor, "questions", &json!({"first": "two"})).await?.expect(200)?;
+        assert_eq!(times_told(app).await?, 1);
+        for (saved, folders, times) in [
+            (&suspected, &["inbox"][..], 2),
+            (&suspected, &["spam", "inbox", "spam", "inbox"][..], 2),
+            (&usual, &["spam", "inbox"][..], 2),
+        ] {
+            let one = format!("{list}/{}", saved["submissionId"].as_str().context("no id")?);
+            for folder in folders {
+                owner.call("PATCH", &one, Some(&json!({"folder": folder}))).await?.expect(200)?;
+            }
+            assert_eq!(times_told(app).await?, times, "{one}: {folders:?}");
+        }
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn submissions_before_migration_are_not_told_again() -> Result<()> {
+    let mut options = ConnectOptions::new("sqlite::memory:");
+    options.max_connections(1);
+    let connection = Database::connect(options).await?;
+    let own = |name: &str| name == "m20261130_001100_submissions_told";
+    let before = TenantMigrator::migrations().iter().position(|migration| own(migration.name())).context("no such")?;
+    TenantMigrator::up(&connection, Some(u32::try_from(before)?)).await?;
+    connection.execute_unprepared("PRAGMA foreign_keys = OFF").await?;
+    for (id, folder, signs) in
+        [("told", "inbox", ""), ("restored", "inbox", "links"), ("moved", "spam", ""), ("suspected", "spam", "links")]
+    {
+        let insert = format!(
+            "INSERT INTO submission (website_id, id, form_id, page_id, page_title, answers, created_on, folder, \
+             spam_signs) VALUES ('web', '{id}', 'f', '', '', '[]', 7, '{folder}', '{signs}')"
+        );
+        connection.execute_unprepared(&insert).await?;
+    }
+    TenantMigrator::up(&connection, None).await?;
+    let found = "SELECT count(*) AS found FROM submission \
+                 WHERE CASE id WHEN 'suspected' THEN told_on IS NULL ELSE told_on = 7 END";
+    let row = connection.query_one_raw(Statement::from_string(connection.get_database_backend(), found)).await?;
+    assert_eq!(row.context("no row")?.try_get::<i64>("", "found")?, 4);
     Ok(())
 }

@@ -6,3 +6,4 @@ pub(crate) mod form_fields;
 pub(crate) mod form_files;
 pub(crate) mod form_submissions;
 pub(crate) mod form_webhooks;
+mod killed_form_files;

@@ -1,5 +1,5 @@
 //! Graceful shutdown: `/readyz` reports it first, requests are accepted until load balancers know, those under way are
-//! completed, and a second signal ends at once.
+//! completed, and a second signal ends at once. What is collected in memory is stored at the end.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -12,7 +12,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
-use crate::process::{PROGRAM, Server, TestDeployment};
+use super::plugins::{home, message, preview, with_blocks};
+use crate::process::{PROGRAM, Server, TestDeployment, juniper_website_id};
 
 /// A server that accepts requests for this long after it is told to stop.
 async fn started(ground: &TestDeployment, seconds: u64) -> Result<Server> {
@@ -97,5 +98,28 @@ async fn graceful_drain_and_second_signal() -> Result<()> {
     try_join_all(sign_ins.into_iter().map(UnfinishedSignIn::finish)).await?;
     ensure!(server.ended().await?.success(), "it does not end well");
     ensure!(told.elapsed() < Duration::from_secs(15), "it ends late: {:?}", told.elapsed());
+    Ok(())
+}
+
+// spec: plugins.site.activity
+#[tokio::test(flavor = "multi_thread")]
+async fn what_plugins_did_last_is_known_after_a_restart() -> Result<()> {
+    for on_postgres in [false, true] {
+        let ground = TestDeployment::new(on_postgres).await?;
+        let server = ground.server().await?;
+        let mut owner = server.owner().await?;
+        let website = juniper_website_id(&mut owner).await?;
+        let path = home(&mut owner, &website).await?;
+        let block = json!({"id": "last", "kind": "callout", "settings": {"title": "Sale", "text": "From ten."}});
+        let page = with_blocks(&mut owner, &path, &[block]).await?;
+        assert_eq!(message(&preview(&mut owner, &path, &page).await?, "last"), "");
+        ensure!(server.stop().await?.success(), "it does not end well");
+
+        let server = ground.server().await?;
+        let activity = format!("/api/v1/websites/{website}/plugins/stoa.callout/activity");
+        let activity = server.owner().await?.get(&activity).await?.expect(200)?;
+        assert_eq!(activity["kinds"][0]["kind"], "block", "{activity}");
+        ensure!(activity["kinds"][0]["calls"].as_i64().is_some_and(|calls| calls > 0), "{activity}");
+    }
     Ok(())
 }
