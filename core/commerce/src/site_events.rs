@@ -2,6 +2,8 @@
 //! of the payloads are documented for authors in `docs/plugins/events.md`: members may be added, none changes its
 //! meaning. They contain neither card data nor secrets.
 
+use std::collections::HashMap;
+
 use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
 use stoa_entity::TenantTx;
@@ -15,6 +17,7 @@ use stoa_kernel::order::FulfillmentStatus;
 use stoa_kernel::site_event::EventTopic;
 
 use crate::CommerceError;
+use crate::catalogue::CatalogueItem;
 use crate::checkout::CheckoutAnswer;
 use crate::settings::StoreSettings;
 
@@ -209,45 +212,43 @@ pub(crate) async fn products_saved(
     ids: &[ProductId],
 ) -> Result<(), CommerceError> {
     let Some(listening) = audience(tx, topic).await? else { return Ok(()) };
-    for id in ids {
-        product_saved(ctx, tx, &listening, id).await?;
-    }
-    Ok(())
-}
-
-async fn product_saved(
-    ctx: &TenantCtx,
-    tx: &TenantTx,
-    listening: &EventAudience,
-    id: &ProductId,
-) -> Result<(), CommerceError> {
-    let Some(row) = tx.find::<product::Entity>().filter(product::Column::Id.eq(id.clone())).one().await? else {
-        return Ok(());
-    };
-    let variants = tx.find::<variant::Entity>().filter(variant::Column::ProductId.eq(id.clone()));
+    let saved = tx.find::<product::Entity>().filter(product::Column::Id.is_in(ids.iter().cloned()));
+    let saved = saved.order_by_asc(product::Column::Id).all().await?;
+    let variants = tx.find::<variant::Entity>().filter(variant::Column::ProductId.is_in(ids.iter().cloned()));
     let variants = variants.order_by_asc(variant::Column::Position).all().await?;
-    let payload = json!({
-        "productId": row.id,
-        "storeId": row.collection_id,
-        "name": row.name,
-        "slug": row.url_id,
-        "visible": row.visible,
-        "tags": row.tags.0,
-        "variants": variants.iter().map(variant_payload).collect::<Vec<_>>(),
-    });
-    Ok(listening.tell(ctx, tx, SiteEvent { object_id: id.as_str(), person: None, payload }).await?)
+    let mut sold: HashMap<&ProductId, Vec<Value>> = HashMap::new();
+    for row in &variants {
+        sold.entry(&row.product_id).or_default().push(variant_payload(row));
+    }
+    let mut events = Vec::with_capacity(saved.len());
+    for row in &saved {
+        let payload = json!({
+            "productId": row.id,
+            "storeId": row.collection_id,
+            "name": row.name,
+            "slug": row.url_id,
+            "visible": row.visible,
+            "tags": row.tags.0,
+            "variants": sold.remove(&row.id).unwrap_or_default(),
+        });
+        events.push(SiteEvent { object_id: row.id.as_str(), person: None, payload });
+    }
+    Ok(listening.tell_all(ctx, tx, events).await?)
 }
 
-/// A product was deleted.
-pub(crate) async fn product_deleted(
+/// Products were deleted.
+pub(crate) async fn products_deleted(
     ctx: &TenantCtx,
     tx: &TenantTx,
-    id: &ProductId,
-    name: &str,
+    items: &[CatalogueItem],
 ) -> Result<(), CommerceError> {
     let Some(listening) = audience(tx, EventTopic::ProductDeleted).await? else { return Ok(()) };
-    let payload = json!({"productId": id, "name": name});
-    Ok(listening.tell(ctx, tx, SiteEvent { object_id: id.as_str(), person: None, payload }).await?)
+    let mut events = Vec::with_capacity(items.len());
+    for item in items {
+        let payload = json!({"productId": item.id, "name": item.name});
+        events.push(SiteEvent { object_id: item.id.as_str(), person: None, payload });
+    }
+    Ok(listening.tell_all(ctx, tx, events).await?)
 }
 
 /// A customer who is new to the shop.

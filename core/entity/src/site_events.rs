@@ -1,6 +1,8 @@
 //! Events of a site for those that listen to them, such as plugins. They are written in the transaction of the change,
 //! with a delivery for each subscriber, and only when there is one. Those of one object reach a subscriber in order.
 
+use std::collections::HashMap;
+
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::ExprTrait;
@@ -12,6 +14,9 @@ use stoa_kernel::{TenantCtx, boxed};
 
 use crate::tenant::{event_delivery, event_listener, event_outbox};
 use crate::{DbError, TenantTx, load_run_items};
+
+/// Maximum number of rows that one statement inserts: a database takes a limited number of parameters.
+const MAX_ROWS: usize = 1_000;
 
 /// Those that listen to a topic on a site; there is at least one.
 #[derive(Debug)]
@@ -70,38 +75,70 @@ impl EventAudience {
     /// When the database fails.
     #[boxed]
     pub async fn tell<'a>(&self, ctx: &'a TenantCtx, tx: &TenantTx, event: SiteEvent<'a>) -> Result<(), DbError> {
-        if load_run_items::is_made_up(ctx, tx, event.person).await? {
+        self.tell_all(ctx, tx, vec![event]).await
+    }
+
+    /// The same for many events, with few statements.
+    ///
+    /// # Errors
+    /// When the database fails.
+    #[boxed]
+    pub async fn tell_all<'a>(
+        &self,
+        ctx: &'a TenantCtx,
+        tx: &TenantTx,
+        events: Vec<SiteEvent<'a>>,
+    ) -> Result<(), DbError> {
+        let mut told = Vec::with_capacity(events.len());
+        for event in events {
+            if !load_run_items::is_made_up(ctx, tx, event.person).await? {
+                told.push(event);
+            }
+        }
+        if told.is_empty() {
             return Ok(());
         }
-        let of_object = event_outbox::Column::ObjectId.eq(event.object_id);
-        let before = tx.find::<event_outbox::Entity>().filter(of_object);
-        let last = before.order_by_desc(event_outbox::Column::Sequence).one().await?;
+        let mut last = last_sequences(tx, &told).await?;
         // Deleted events had lower numbers, since time goes on. The time of the request is not enough: one that waits for
         // a provider or a lock tells later than another that began after it.
-        let next = last.map_or(0, |row| row.sequence.saturating_add(1));
         let now = std::cmp::max(ctx.now().ms(), SystemClock.now().ms());
-        let sequence = std::cmp::max(next, now);
-        let id = SiteEventId::generate();
-        tx.insert(event_outbox::ActiveModel {
-            website_id: Set(tx.website().clone()),
-            id: Set(id.clone()),
-            topic: Set(self.topic),
-            object_id: Set(event.object_id.to_owned()),
-            sequence: Set(sequence),
-            payload: Set(event.payload),
-            person: Set(event.person.map(str::to_lowercase)),
-            created_on: Set(ctx.now()),
-        })
-        .await?;
-        let deliveries = self.listeners.iter().map(|listener| event_delivery::ActiveModel {
+        let (mut rows, mut deliveries) = (Vec::with_capacity(told.len()), Vec::new());
+        for event in told {
+            let next = last.get(event.object_id).map_or(0, |sequence| sequence.saturating_add(1));
+            let sequence = std::cmp::max(next, now);
+            last.insert(event.object_id.to_owned(), sequence);
+            let numbered = Numbered { id: SiteEventId::generate(), object_id: event.object_id, sequence };
+            deliveries.extend(self.deliveries(ctx, tx, &numbered));
+            rows.push(event_outbox::ActiveModel {
+                website_id: Set(tx.website().clone()),
+                id: Set(numbered.id),
+                topic: Set(self.topic),
+                object_id: Set(event.object_id.to_owned()),
+                sequence: Set(sequence),
+                payload: Set(event.payload),
+                person: Set(event.person.map(str::to_lowercase)),
+                created_on: Set(ctx.now()),
+            });
+        }
+        for part in rows.chunks(MAX_ROWS) {
+            tx.insert_many(part.to_vec()).await?;
+        }
+        for part in deliveries.chunks(MAX_ROWS) {
+            tx.insert_many(part.to_vec()).await?;
+        }
+        Ok(())
+    }
+
+    fn deliveries(&self, ctx: &TenantCtx, tx: &TenantTx, event: &Numbered<'_>) -> Vec<event_delivery::ActiveModel> {
+        let delivery = |listener: &event_listener::Model| event_delivery::ActiveModel {
             website_id: Set(tx.website().clone()),
             id: Set(EventDeliveryId::generate()),
-            event_id: Set(id.clone()),
+            event_id: Set(event.id.clone()),
             topic: Set(self.topic),
             kind: Set(listener.kind),
             subscriber: Set(listener.subscriber.clone()),
             object_id: Set(event.object_id.to_owned()),
-            sequence: Set(sequence),
+            sequence: Set(event.sequence),
             status: Set(EventDeliveryStatus::Waiting),
             attempts: Set(0),
             due_on: Set(ctx.now()),
@@ -110,9 +147,32 @@ impl EventAudience {
             last_error: Set(None),
             created_on: Set(ctx.now()),
             dead_on: Set(None),
-        });
-        tx.insert_many(deliveries.collect()).await
+        };
+        self.listeners.iter().map(delivery).collect()
     }
+}
+
+/// An event with its number among those of its object.
+struct Numbered<'a> {
+    id: SiteEventId,
+    object_id: &'a str,
+    sequence: i64,
+}
+
+/// The number of the last event of each object that has one.
+async fn last_sequences(tx: &TenantTx, events: &[SiteEvent<'_>]) -> Result<HashMap<String, i64>, DbError> {
+    let objects: Vec<String> = events.iter().map(|event| event.object_id.to_owned()).collect();
+    let found = tx
+        .find::<event_outbox::Entity>()
+        .filter(event_outbox::Column::ObjectId.is_in(objects))
+        .select_only()
+        .column(event_outbox::Column::ObjectId)
+        .column_as(event_outbox::Column::Sequence.max(), "sequence")
+        .group_by(event_outbox::Column::ObjectId)
+        .into_tuple::<(String, i64)>()
+        .all()
+        .await?;
+    Ok(found.into_iter().collect())
 }
 
 /// What one subscriber listens to.

@@ -193,7 +193,7 @@ async fn apply(
 }
 
 /// Applies a patch, if the product still has the revision of `item`.
-pub(super) async fn write_patch(
+async fn write_patch(
     ctx: &TenantCtx,
     tx: &TenantTx,
     item: &CatalogueItem,
@@ -232,17 +232,19 @@ pub async fn delete_item(
     ctx.authorise(Resource::Products, Action::Delete)?;
     let tx = db.write().await?;
     let item = find_item(&tx, store_id, item_id).await?;
-    remove(ctx, &tx, &item).await?;
+    remove(ctx, &tx, std::slice::from_ref(&item)).await?;
     tx.commit().await?;
     Ok(())
 }
 
-/// Deletes a product. The caller has checked the permission.
-pub(super) async fn remove(ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem) -> Result<(), CommerceError> {
-    tx.delete::<product::Entity>(product::Column::Id.eq(item.id.clone())).exec().await?;
-    translations::forget(tx, TranslatedKind::Product, vec![item.id.to_string()]).await?;
-    site_events::product_deleted(ctx, tx, &item.id, &item.name).await?;
-    Ok(audit::note(ctx, tx, AuditAction::ProductDelete, item.id.as_str()).await?)
+/// Deletes products. The caller has checked the permission.
+pub(super) async fn remove(ctx: &TenantCtx, tx: &TenantTx, items: &[CatalogueItem]) -> Result<(), CommerceError> {
+    let rows = product::Column::Id.is_in(items.iter().map(|item| item.id.clone()));
+    tx.delete::<product::Entity>(rows).exec().await?;
+    let ids: Vec<String> = items.iter().map(|item| item.id.to_string()).collect();
+    translations::forget(tx, TranslatedKind::Product, ids.clone()).await?;
+    site_events::products_deleted(ctx, tx, items).await?;
+    Ok(audit::note_all(ctx, tx, AuditAction::ProductDelete, ids).await?)
 }
 
 /// Publishes the scheduled products that are due, and returns their ids.
@@ -325,7 +327,7 @@ pub async fn set_stock(
 }
 
 /// Increments the revision of a product. With `seen`, only if it still has that revision.
-pub(super) async fn raise_revision(
+async fn raise_revision(
     ctx: &TenantCtx,
     tx: &TenantTx,
     id: &ProductId,

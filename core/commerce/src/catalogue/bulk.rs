@@ -1,23 +1,25 @@
-//! Bulk changes of products. Products succeed or fail independently; all successful ones are committed in one
-//! transaction.
+//! Bulk changes of products. Products succeed or fail independently; all successful ones are written together in one
+//! transaction, with a number of statements that does not grow with them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Condition;
-use stoa_entity::tenant::{product, variant};
+use stoa_entity::tenant::{category, product, variant};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CategoryId, CollectionId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{Failure, TenantCtx, boxed};
 
-use super::admin::{items_where, publication, remove, write_patch};
-use super::edit::{MAX_TAGS, ProductPatch, Publication};
+use super::admin::{check_publication, items_where, publication};
+use super::bulk_write;
+use super::edit::{MAX_TAGS, ProductDraft, ProductPatch, Publication};
 use super::model::CatalogueItem;
 use super::product_query;
 use super::repricing::{PriceChange, Repricing};
 use super::stores::check_exists;
+use super::write::no_longer_exists;
 use crate::CommerceError;
 use crate::contributor_texts;
 
@@ -96,21 +98,25 @@ pub async fn bulk(
     let ids: BTreeMap<ProductId, &String> =
         item_ids.iter().filter_map(|text| Some((text.parse().ok()?, text))).collect();
     lock(&tx, &ids).await?;
-    // Locked and read at once; each change concerns only its own product.
+    // Locked and read at once; nobody else changes them before the commit.
     let wanted: Vec<ProductId> = ids.keys().cloned().collect();
     let own = store_id.map_or_else(Condition::all, product_query::of_store);
     let items = items_where(&tx, &wanted, own).await?;
     let mut items: HashMap<ProductId, CatalogueItem> = items.into_iter().map(|item| (item.id.clone(), item)).collect();
-    let mut errors = BTreeMap::new();
+    let home = store_of_new_category(&tx, action).await?;
+    let (mut errors, mut changed) = (BTreeMap::new(), Vec::new());
     for (id, text) in ids {
         let Some(item) = items.remove(&id) else { continue };
-        let error = match change(ctx, &tx, item, action).await {
-            Err(error @ CommerceError::Database(_)) => return Err(error),
+        let error = match planned(ctx, item, action, home.as_ref()) {
+            Ok(item) => {
+                changed.extend(item);
+                None
+            }
             Err(error) => Some(Failure::from(error).detail),
-            Ok(()) => None,
         };
         errors.insert(text.clone(), error);
     }
+    bulk_write::write(ctx, &tx, action, &changed).await?;
     tx.commit().await?;
     let outcome = |item_id: &String| {
         let error = errors.get(item_id).cloned();
@@ -147,19 +153,44 @@ async fn lock(tx: &TenantTx, ids: &BTreeMap<ProductId, &String>) -> Result<(), C
     Ok(())
 }
 
-async fn change(ctx: &TenantCtx, tx: &TenantTx, item: CatalogueItem, action: &BulkAction) -> Result<(), CommerceError> {
-    let repricing = match action {
-        BulkAction::Delete => return remove(ctx, tx, &item).await,
+/// The store of the category that products are added to; none if it does not exist, and for other actions.
+async fn store_of_new_category(tx: &TenantTx, action: &BulkAction) -> Result<Option<CollectionId>, CommerceError> {
+    let BulkAction::AddCategory(id) = action else { return Ok(None) };
+    let row = tx.find::<category::Entity>().filter(category::Column::Id.eq(id.clone())).one().await?;
+    Ok(row.map(|row| row.collection_id))
+}
+
+/// The product as it becomes, if its values allow the change; `None` when it needs none. `home` is the store of the
+/// category that it is added to.
+fn planned(
+    ctx: &TenantCtx,
+    item: CatalogueItem,
+    action: &BulkAction,
+    home: Option<&CollectionId>,
+) -> Result<Option<CatalogueItem>, CommerceError> {
+    if *action == BulkAction::Delete {
+        return Ok(Some(item));
+    }
+    if let Some(repricing) = repricing(action) {
+        return Ok((!repricing.is_made(&item)?).then_some(item));
+    }
+    let Some(patch) = patch(&item, action) else { return Ok(None) };
+    let draft = ProductDraft::from(&item).with(patch).counted_as(item.kind()).checked(&item.variants)?;
+    check_publication(ctx, &draft, Some(&item))?;
+    if matches!(action, BulkAction::AddCategory(_)) && home != Some(&item.collection_id) {
+        return Err(no_longer_exists("categories", "category"));
+    }
+    Ok(Some(CatalogueItem { tags: draft.tags, ..item }))
+}
+
+/// The change of prices of an action.
+pub(super) fn repricing(action: &BulkAction) -> Option<Repricing> {
+    match action {
         BulkAction::ChangePrice(change) => Some(Repricing::Price(*change)),
         BulkAction::ChangeSalePrice(change) => Some(Repricing::Sale(*change)),
         BulkAction::StartSale => Some(Repricing::OnSale(true)),
         BulkAction::EndSale => Some(Repricing::OnSale(false)),
         _ => None,
-    };
-    match (repricing, patch(&item, action)) {
-        (Some(repricing), _) => repricing.make(ctx, tx, &item).await,
-        (None, Some(patch)) => write_patch(ctx, tx, &item, patch).await,
-        (None, None) => Ok(()),
     }
 }
 

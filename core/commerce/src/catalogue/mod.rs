@@ -5,6 +5,7 @@ mod admin;
 mod asset_usage;
 mod browse;
 mod bulk;
+mod bulk_write;
 pub(crate) mod by_name;
 mod categories;
 mod chosen_options;

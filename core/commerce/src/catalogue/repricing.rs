@@ -1,13 +1,12 @@
-//! Changes the prices of all variants of a product by one rule, in one update.
+//! Changes the prices of all variants of products by one rule, in one update.
 
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use stoa_entity::TenantTx;
 use stoa_entity::tenant::variant;
-use stoa_kernel::TenantCtx;
+use stoa_kernel::id::ProductId;
 use stoa_kernel::money::Cents;
 
-use super::admin::raise_revision;
 use super::model::CatalogueItem;
 use super::variant_validation::MAX_PRICE_CENTS;
 use crate::CommerceError;
@@ -80,7 +79,7 @@ impl PriceChange {
 
 impl Repricing {
     /// Whether the product already has these prices. Fails when the rule cannot be applied to it.
-    fn is_made(self, item: &CatalogueItem) -> Result<bool, CommerceError> {
+    pub(super) fn is_made(self, item: &CatalogueItem) -> Result<bool, CommerceError> {
         let refused = |message: &str| Err(CommerceError::Refused(message.to_owned()));
         let mut made = true;
         for variant in &item.variants {
@@ -115,13 +114,11 @@ impl Repricing {
         Ok(made)
     }
 
-    /// Changes the prices of a product that was read in this transaction, and increments its revision.
-    pub(super) async fn make(self, ctx: &TenantCtx, tx: &TenantTx, item: &CatalogueItem) -> Result<(), CommerceError> {
-        if self.is_made(item)? {
-            return Ok(());
-        }
-        raise_revision(ctx, tx, &item.id, Some(item.revision)).await?;
-        let update = tx.update::<variant::Entity>(variant::Column::ProductId.eq(item.id.clone()));
+    /// Changes the prices of products to which the rule can be applied, see [`Self::is_made`]. The caller has locked them
+    /// and increments their revisions.
+    pub(super) async fn write(self, tx: &TenantTx, products: &[ProductId]) -> Result<(), CommerceError> {
+        let own = variant::Column::ProductId.is_in(products.iter().cloned());
+        let update = tx.update::<variant::Entity>(own);
         let update = match self {
             Repricing::Price(change) => update.set(variant::Column::PriceCents, change.of_column()),
             Repricing::Sale(change) => {

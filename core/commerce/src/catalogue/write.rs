@@ -40,10 +40,15 @@ pub(super) async fn check_references(
         (related.count().await?, draft.related_ids.len(), "relatedProductIds", "related product"),
     ] {
         if found != u64::try_from(wanted).unwrap_or(u64::MAX) {
-            return Err(CommerceError::field(field, format!("A {what} no longer exists. Reload the page.")));
+            return Err(no_longer_exists(field, what));
         }
     }
     Ok(())
+}
+
+/// The refusal of a reference to something that was deleted, or that is not of the product's store.
+pub(super) fn no_longer_exists(field: &str, what: &str) -> CommerceError {
+    CommerceError::field(field, format!("A {what} no longer exists. Reload the page."))
 }
 
 /// Inserts a new product with its categories and variants.

@@ -50,6 +50,11 @@ pub struct NewFulfillment {
 }
 
 impl NewFulfillment {
+    /// Whether it says how to follow a parcel.
+    fn is_tracked(&self) -> bool {
+        ![&self.tracking_number, &self.carrier, &self.tracking_url].into_iter().all(String::is_empty)
+    }
+
     fn checked(self) -> Result<Self, Failure> {
         let trimmed = Self {
             items: self.items,
@@ -134,7 +139,8 @@ impl FulfillmentView {
 }
 
 /// Records a fulfilment of an order or a part of it, and notifies the customer if requested. When nothing is left, the
-/// order becomes fulfilled.
+/// order becomes fulfilled. One that its payment has fulfilled takes a parcel with tracking, once: what a contributor
+/// entered before the payment was captured is kept.
 ///
 /// # Errors
 /// [`CommerceError::NotFulfillable`] when it is canceled, unpaid or already fulfilled.
@@ -151,15 +157,17 @@ pub async fn fulfill(
     let was_set_aside = capture_for_shipment(ctx, db, payments, order_id).await?;
     let tx = db.write().await?;
     let row = store::find(&tx, order_id, true).await?;
-    if was_set_aside && row.fulfillment_status == FulfillmentStatus::Fulfilled {
-        // The capture has already completed the order: nothing has to be shipped.
+    let is_given = is_fulfilled_by_payment(&tx, &row).await?;
+    if was_set_aside && is_given && !new.is_tracked() {
         return details::complete(&tx, row).await;
     }
+    let is_late_parcel = is_given && new.is_tracked();
     let is_on_delivery = is_awaited_on_delivery(&tx, &row).await?;
-    if let Some(reason) = refusal(&row, is_on_delivery) {
+    let closed = if is_late_parcel { None } else { refusal_by_state(&row) };
+    if let Some(reason) = closed.or_else(|| refusal_by_payment(&row, is_on_delivery)) {
         return Err(CommerceError::NotFulfillable(reason.to_owned()));
     }
-    let parcel = packed(&tx, &row, &new).await?;
+    let parcel = packed(&tx, &row, &new, is_late_parcel).await?;
     let id = insert(ctx, &tx, &row.id, &new, &parcel).await?;
     let content = parcel.iter().map(|(item, quantity)| format!("{quantity} × {}", item.product_name));
     let how = if is_picked_up(&row) { contributor_texts::READY_FOR_PICKUP } else { contributor_texts::WAS_FULFILLED };
@@ -194,12 +202,25 @@ async fn is_awaited_on_delivery(tx: &TenantTx, row: &order::Model) -> Result<boo
     Ok(waiting.iter().any(is_paid_on_delivery))
 }
 
-fn refusal(row: &order::Model, is_on_delivery: bool) -> Option<&'static str> {
-    match row.fulfillment_status {
-        FulfillmentStatus::Fulfilled => return Some(contributor_texts::ORDER_ALREADY_FULFILLED.english()),
-        FulfillmentStatus::Canceled => return Some(contributor_texts::ORDER_WAS_CANCELED.english()),
-        FulfillmentStatus::Pending => {}
+/// Whether the payment has fulfilled the order, as nothing of it had to be sent, and no parcel was recorded.
+async fn is_fulfilled_by_payment(tx: &TenantTx, row: &order::Model) -> Result<bool, DbError> {
+    if row.fulfillment_status != FulfillmentStatus::Fulfilled {
+        return Ok(false);
     }
+    let items = store::items(tx, &row.id).await?;
+    let is_given = !items.is_empty() && items.iter().all(|item| is_auto_fulfilled(item.product_type));
+    Ok(is_given && store::fulfillments(tx, &row.id).await?.is_empty())
+}
+
+fn refusal_by_state(row: &order::Model) -> Option<&'static str> {
+    match row.fulfillment_status {
+        FulfillmentStatus::Fulfilled => Some(contributor_texts::ORDER_ALREADY_FULFILLED.english()),
+        FulfillmentStatus::Canceled => Some(contributor_texts::ORDER_WAS_CANCELED.english()),
+        FulfillmentStatus::Pending => None,
+    }
+}
+
+fn refusal_by_payment(row: &order::Model, is_on_delivery: bool) -> Option<&'static str> {
     match row.payment_status {
         OrderPaymentStatus::Paid | OrderPaymentStatus::PartiallyRefunded => None,
         OrderPaymentStatus::AwaitingPayment if is_on_delivery => None,
@@ -211,12 +232,13 @@ fn refusal(row: &order::Model, is_on_delivery: bool) -> Option<&'static str> {
     }
 }
 
-/// Contents of the parcel: the given lines, or everything that was neither fulfilled nor refunded. Restocked units and
-/// items that are fulfilled by the payment itself cannot be part of a parcel.
+/// Contents of the parcel: the given lines, or everything that was neither fulfilled nor refunded. Restocked units
+/// cannot be part of a parcel, and items that are fulfilled by the payment itself only with `has_given_items`.
 async fn packed(
     tx: &TenantTx,
     order: &order::Model,
     new: &NewFulfillment,
+    has_given_items: bool,
 ) -> Result<Vec<(order_item::Model, i64)>, CommerceError> {
     let sent = sent(tx, &order.id).await?;
     let ledger = Ledger::load(tx, order).await?;
@@ -224,7 +246,7 @@ async fn packed(
         new.items.iter().map(|line| (line.order_item_id.as_str(), line.quantity)).collect();
     let mut parcel = Vec::new();
     for item in store::items(tx, &order.id).await? {
-        let is_given = is_auto_fulfilled(item.product_type);
+        let is_given = !has_given_items && is_auto_fulfilled(item.product_type);
         let unsent = if is_given { 0 } else { item.quantity - sent.get(&item.id).copied().unwrap_or(0) };
         let quantity = if new.items.is_empty() {
             unsent - ledger.refunded_pieces(&item.id)

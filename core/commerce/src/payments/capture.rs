@@ -39,7 +39,8 @@ pub async fn capture(
 }
 
 /// Captures the money of an order before its first parcel is sent, when the capture mode is
-/// [`CaptureMode::OnFulfillment`]. Returns whether there was such an authorised payment.
+/// [`CaptureMode::OnFulfillment`]. Returns whether there was such an authorised payment, also when a webhook, a check or
+/// another contributor has captured it meanwhile.
 pub(crate) async fn capture_for_shipment(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -60,7 +61,11 @@ pub(crate) async fn capture_for_shipment(
             .await?
     };
     let Some(payment) = waiting else { return Ok(false) };
-    begin(ctx, db, order_id, &payment.id).await?;
+    if let Err(refused) = begin(ctx, db, order_id, &payment.id).await {
+        let tx = db.read().await?;
+        let is_captured = orders::find(&tx, order_id, false).await?.payment_status.is_captured();
+        return if is_captured { Ok(true) } else { Err(refused) };
+    }
     take(ctx, db, payments, &payment.id).await?;
     Ok(true)
 }

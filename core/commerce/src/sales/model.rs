@@ -30,7 +30,8 @@ pub struct Totals {
     pub shipping_cents: Cents,
     /// Discounts.
     pub discount_cents: Cents,
-    /// Number of refunds that succeeded in the period, whenever the order was paid.
+    /// Number of refunds of counted orders that succeeded in the period, whenever the order was paid. Without those of money
+    /// that was never counted: paid twice, or beyond the order's total.
     pub refunds: i64,
     /// Amount refunded.
     pub refunded_cents: Cents,

@@ -1,14 +1,14 @@
 //! Sales totals computed by the database.
 
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, SimpleExpr};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, SelectStatement, SimpleExpr};
 use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
-use stoa_entity::tenant::{order, order_item, refund};
+use stoa_entity::tenant::{order, order_item, payment, refund};
 use stoa_entity::{DbError, TenantTx};
 use stoa_kernel::id::ProductId;
 use stoa_kernel::local_days::{OffsetSpan, day_number_sql};
 use stoa_kernel::money::Cents;
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
-use stoa_kernel::payment::RefundStatus;
+use stoa_kernel::payment::{RefundReason, RefundStatus};
 
 use super::model::{BestSeller, Totals};
 use crate::payments;
@@ -89,7 +89,7 @@ pub(super) async fn by_day(
         .filter(refund::Column::SettledOn.gte(first.from))
         .filter(refund::Column::SettledOn.lt(last.until))
         .filter(refund::Column::Status.eq(RefundStatus::Succeeded))
-        .filter(is_of_real_order(tx, currency))
+        .filter(is_of_counted_sale(tx, currency))
         .group_by(day_number("settled_on", stretches))
         .aggregate(
             &[],
@@ -111,14 +111,48 @@ pub(super) async fn by_day(
     Ok(paid.chain(refunded).collect())
 }
 
-fn is_of_real_order(tx: &TenantTx, currency: &str) -> SimpleExpr {
+/// Whether a refund returns what a real order was counted with. Money beyond its total, for an earlier total or paid once
+/// more was never counted, so that its refund lowers no sales.
+fn is_of_counted_sale(tx: &TenantTx, currency: &str) -> Condition {
     let own = order::Column::Id.into_simple_expr().eq(refund::Column::OrderId.into_simple_expr());
+    let kept = payment::Column::CapturedCents.into_simple_expr().sub(payment::Column::RefundedCents.into_simple_expr());
+    let covering = tx
+        .find::<payment::Entity>()
+        .filter(payment::Column::Id.into_simple_expr().eq(refund::Column::PaymentId.into_simple_expr()))
+        .filter(kept.gte(order::Column::GrandTotalCents.into_simple_expr()));
     let orders = tx
         .find::<order::Entity>()
         .filter(own)
         .filter(order::Column::TestMode.eq(false))
-        .filter(order::Column::Currency.eq(currency));
-    Expr::exists(orders.subquery(order::Column::Id))
+        .filter(order::Column::Currency.eq(currency))
+        .filter(order::Column::PaidOn.is_not_null())
+        .filter(refund::Column::PaymentId.in_subquery(counted_payment(tx)))
+        .filter(Expr::exists(covering.subquery(payment::Column::Id)).not());
+    let is_no_excess = Condition::any()
+        .add(refund::Column::ReasonCode.is_null())
+        .add(refund::Column::ReasonCode.ne(RefundReason::Overpaid));
+    Condition::all().add(Expr::exists(orders.subquery(order::Column::Id))).add(is_no_excess)
+}
+
+/// The payment that an order of the outer query was counted with: the first that covers it, else the first, without those
+/// that were returned as unneeded.
+fn counted_payment(tx: &TenantTx) -> SelectStatement {
+    let returned = tx
+        .find::<refund::Entity>()
+        .filter(refund::Column::OrderId.into_simple_expr().eq(payment::Column::OrderId.into_simple_expr()))
+        .filter(refund::Column::PaymentId.into_simple_expr().eq(payment::Column::Id.into_simple_expr()))
+        .filter(refund::Column::ReasonCode.is_in([RefundReason::PaidBefore, RefundReason::OrderChanged]));
+    let covers =
+        payment::Column::CapturedCents.into_simple_expr().gte(order::Column::GrandTotalCents.into_simple_expr());
+    tx.find::<payment::Entity>()
+        .filter(payment::Column::OrderId.into_simple_expr().eq(order::Column::Id.into_simple_expr()))
+        .filter(payment::Column::CapturedCents.gt(Cents::ZERO))
+        .filter(Expr::exists(returned.subquery(refund::Column::Id)).not())
+        .order_by(covers, true)
+        .order_by_asc(payment::Column::CreatedOn)
+        .order_by_asc(payment::Column::Id)
+        .limit(1)
+        .subquery(payment::Column::Id)
 }
 
 /// The products with the highest sales in a range of time, highest first.

@@ -1,12 +1,14 @@
 //! Money of attempts that are over: it comes late, or twice, or for a cart that has grown since.
 
+use sea_orm::ColumnTrait;
 use stoa_commerce::cart;
 use stoa_commerce::checkout::{self, PaymentReturn, SubmitStatus};
 use stoa_commerce::discounts::{self, DiscountPatch};
 use stoa_commerce::orders::{self, OrderFilter, OrderSorting, OrderView};
 use stoa_commerce::ports::{Dispute, Outcome, PaymentError, PaymentStatus, Webhook};
 use stoa_commerce::refunds;
-use stoa_entity::tenant::refund;
+use stoa_commerce::sales::{self, SalesRequest, Totals};
+use stoa_entity::tenant::{order, refund};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::DiscountId;
 use stoa_kernel::money::{Currency, Money};
@@ -122,6 +124,17 @@ async fn check_consistent(shop: &Shop, grown: &GrownOrder, sent_back: i64) {
     assert_eq!(discount.used_count, 1);
     let placed = shop.topics().await.into_iter().filter(|topic| topic == "order-placed").count();
     assert_eq!(placed, 1);
+    let sold = sales_of_real_orders(shop).await;
+    assert_eq!((sold.orders, sold.net_cents().0), (1, TWO_MUGS), "what went back was never counted: {sold:?}");
+}
+
+/// Totals of the sales report as if the orders were no tests.
+async fn sales_of_real_orders(shop: &Shop) -> Totals {
+    let tx = shop.site.db.write().await.unwrap();
+    let tests = tx.update::<order::Entity>(order::Column::TestMode.eq(true));
+    tests.set(order::Column::TestMode, false).exec().await.unwrap();
+    tx.commit().await.unwrap();
+    sales::report(&shop.owner, &shop.site.db, &SalesRequest::default()).await.unwrap().totals
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
+mod bulk_changes;
 mod cart;
 mod catalogue;
 mod checkout;

@@ -20,14 +20,28 @@ pub use list::{AuditEntry, list, record};
 /// When the database refuses.
 #[boxed]
 pub async fn note(ctx: &TenantCtx, tx: &TenantTx, action: AuditAction, subject: &str) -> Result<(), DbError> {
-    tx.insert(audit::ActiveModel {
+    note_all(ctx, tx, action, vec![subject.to_owned()]).await
+}
+
+/// The same action with several objects, recorded by one statement.
+///
+/// # Errors
+/// When the database refuses.
+#[boxed]
+pub async fn note_all(
+    ctx: &TenantCtx,
+    tx: &TenantTx,
+    action: AuditAction,
+    subjects: Vec<String>,
+) -> Result<(), DbError> {
+    let name = action.name().into_owned();
+    let row = |subject| audit::ActiveModel {
         website_id: Set(tx.website().clone()),
         id: Set(AuditId::generate()),
         at: Set(ctx.now()),
         actor: Set(ctx.actor().label()),
-        action: Set(action.name().into_owned()),
-        subject: Set(subject.to_owned()),
-    })
-    .await?;
-    Ok(())
+        action: Set(name.clone()),
+        subject: Set(subject),
+    };
+    tx.insert_many(subjects.into_iter().map(row).collect()).await
 }

@@ -1,6 +1,7 @@
 //! Structured data of a page (JSON-LD in its head).
 
 mod business;
+mod donation;
 mod product;
 
 use serde_json::{Map, Value, json};

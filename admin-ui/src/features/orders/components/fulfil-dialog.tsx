@@ -61,6 +61,10 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   );
   const { control, handleSubmit, setError: setFieldError } = useForm<FulfilForm>({ defaultValues: emptyForm });
   const isPickup = Boolean(order.pickup);
+  const hasParcel = order.items.some((item) => item.sendableQuantity > 0);
+  const shipping = hasParcel
+    ? t`Choose the items in this parcel. Tracking is optional.`
+    : t`Nothing has to be shipped. Tracking is optional.`;
   const submit = handleSubmit(async (form) => {
     setError(null);
     const outcome = await fulfil({ websiteId: website.id, orderId: order.id, fulfilment: fulfilmentOf(form, pieces) });
@@ -78,26 +82,24 @@ export function FulfilDialog({ order, onClose }: FulfilDialogProps) {
   return (
     <FormDialog
       title={t`Fulfill order #${{ number: order.number }}`}
-      intro={
-        isPickup
-          ? t`Choose the items that are ready for pickup.`
-          : t`Choose the items in this parcel. Tracking is optional.`
-      }
+      intro={isPickup ? t`Choose the items that are ready for pickup.` : shipping}
       error={error}
       width="sm"
       submitLabel={t`Fulfill order`}
       busy={isLoading}
-      incomplete={chosenQuantities(pieces).length === 0}
+      incomplete={hasParcel && chosenQuantities(pieces).length === 0}
       onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
       <Stack sx={{ gap: 2 }}>
-        <QuantityFields
-          items={order.items}
-          pieces={pieces}
-          mostOf={(item) => item.sendableQuantity}
-          onChange={setPieces}
-        />
+        {hasParcel && (
+          <QuantityFields
+            items={order.items}
+            pieces={pieces}
+            mostOf={(item) => item.sendableQuantity}
+            onChange={setPieces}
+          />
+        )}
         {!isPickup && (
           <>
             <FormTextField

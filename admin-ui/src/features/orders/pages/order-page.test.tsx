@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
@@ -21,6 +21,28 @@ it("fulfils an order with tracking", async () => {
   expect(screen.queryByRole("button", { name: "Mark as fulfilled" })).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
   expect(backEnd.orders[0]?.fulfillmentStatus).toBe("FULFILLED");
+});
+
+it("takes the tracking of an order of which nothing has to be shipped", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post("*/orders/:id/fulfill", async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(backEnd.orders[0]);
+    }),
+  );
+  backEnd.orders = backEnd.orders.map((order) => ({
+    ...order,
+    items: order.items.map((item) => ({ ...item, sendableQuantity: 0 })),
+  }));
+  const user = userEvent.setup();
+  renderApp("/sites/w-juniper/orders/o-0");
+  await user.click(await screen.findByRole("button", { name: "Mark as fulfilled" }, patience));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText("Nothing has to be shipped. Tracking is optional.")).toBeVisible();
+  await user.type(dialog.getByLabelText("Tracking number"), "9400");
+  await user.click(dialog.getByRole("button", { name: "Fulfill order" }));
+  await waitFor(() => expect(sent).toEqual([{ items: [], notifyCustomer: true, trackingNumber: "9400" }]));
 });
 
 it("shows at an amount why it cannot be refunded", async () => {

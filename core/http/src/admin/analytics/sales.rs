@@ -61,7 +61,8 @@ pub struct SalesTotalsOut {
     discount_cents: i64,
     /// Average order value; null without orders.
     average_cents: Option<i64>,
-    /// Number of refunds completed in the period, whenever the order was paid.
+    /// Number of refunds completed in the period, whenever the order was paid. Without those of money that was never
+    /// counted: paid twice, or beyond the order's total.
     refunds: i64,
     /// Amount refunded.
     refunded_cents: i64,

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use stoa_commerce::catalogue::ProductType;
 use stoa_commerce::shipping_zones::{Delivery, ZonePlace};
 
-use super::{CONTEXT, Described, PRODUCT};
+use super::{CONTEXT, Described, PRODUCT, donation};
 
 /// Options with a schema.org property, by common names.
 const PROPERTIES: [(&str, &str); 5] =
@@ -47,8 +47,12 @@ impl Described<'_> {
         } else {
             let is_gone = item.get("soldOut").and_then(Value::as_bool) == Some(true);
             members.insert("sku".to_owned(), text(item, "/structuredContent/variants/0/sku").into());
-            let offered = Offered { url: &url, price, is_gone, number: 0 };
-            members.insert("offers".to_owned(), self.offer(&offered, &mut written));
+            let accepted = item.pointer("/structuredContent/donation").filter(|terms| !terms.is_null());
+            let offer = match accepted {
+                Some(terms) => donation::offer(&url, terms),
+                None => self.offer(&Offered { url: &url, price, is_gone, number: 0 }, &mut written),
+            };
+            members.insert("offers".to_owned(), offer);
         }
         members.extend(self.data.get("reviews").map(reviews).into_iter().flatten());
         Some(product)

@@ -59,7 +59,9 @@ async fn donation_order_type() -> Result<()> {
         let url = told["url"].as_str().context("no url")?;
         ensure!(url.starts_with("http") && url.ends_with("/shop/keep-the-kiln-warm"), "{told}");
         let offer = &told["offers"];
-        ensure!(offer["@type"] == "Offer" && offer["priceCurrency"] == "USD" && offer["url"] == url, "{told}");
+        ensure!(offer["@type"] == "AggregateOffer" && offer["priceCurrency"] == "USD" && offer["url"] == url, "{told}");
+        ensure!(offer["lowPrice"] == "5.00" && offer["highPrice"] == "1000.00", "what is accepted: {told}");
+        ensure!(offer["price"].is_null(), "it has no price: {told}");
         ensure!(offer["shippingDetails"].is_null(), "nothing is sent: {told}");
         described(&product, "BreadcrumbList")?;
         ensure!(!shown.text.contains("application/ld+json"), "search engines do not index the form");

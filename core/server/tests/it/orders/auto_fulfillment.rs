@@ -9,6 +9,7 @@ use stoa_testkit::Postgres;
 
 use crate::app::{App, on_both, settings};
 use crate::client::Client;
+use crate::orders::payments::arrange;
 use crate::transaction_pauses::Journal;
 use crate::{demo_database, shop};
 
@@ -55,6 +56,37 @@ async fn files_only_order_fulfilled_on_payment() -> Result<()> {
         for message in app.emails(2).await? {
             ensure!(!message.contains("on its way"), "nothing is sent: {message}");
         }
+        Ok(())
+    })
+    .await
+}
+
+// spec: order.admin.open
+#[tokio::test(flavor = "multi_thread")]
+async fn tracking_entered_before_capture_is_kept() -> Result<()> {
+    on_both(async |app| {
+        let mut owner = app.owner().await?;
+        arrange(app, &mut owner, |settings| settings["captureMode"] = json!("on-fulfillment")).await?;
+        let tracked = json!({"trackingNumber": "RB 123 GB", "carrier": "Royal Mail", "notifyCustomer": false});
+        for is_captured_meanwhile in [false, true] {
+            let (path, order, _) = bought(app, &mut owner, 0).await?;
+            ensure!(order["paymentStatus"] == "AUTHORIZED", "{order}");
+            if is_captured_meanwhile {
+                let payment = order["payments"][0]["id"].as_str().context("no payment")?;
+                owner.post(&format!("{path}/payments/{payment}/capture"), &json!({})).await?.expect(200)?;
+            }
+            let fulfill = format!("{path}/fulfill");
+            let sent = owner.post(&fulfill, &tracked).await?.expect(200)?;
+            ensure!(sent["fulfillmentStatus"] == "FULFILLED" && sent["paymentStatus"] == "PAID", "{sent}");
+            let parcel = &sent["fulfillments"][0];
+            ensure!(parcel["trackingNumber"] == "RB 123 GB" && parcel["carrier"] == "Royal Mail", "{sent}");
+            ensure!(parcel["items"] == json!([{"orderItemId": order["items"][0]["id"], "quantity": 1}]), "{sent}");
+            let again = owner.post(&fulfill, &tracked).await?.problem(409)?;
+            ensure!(again["error"] == "The order has already been fulfilled.", "{again}");
+        }
+        let (path, _, _) = bought(app, &mut owner, 0).await?;
+        let sent = owner.post(&format!("{path}/fulfill"), &json!({"notifyCustomer": false})).await?.expect(200)?;
+        ensure!(sent["fulfillmentStatus"] == "FULFILLED" && sent["fulfillments"] == json!([]), "{sent}");
         Ok(())
     })
     .await

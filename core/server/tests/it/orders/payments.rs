@@ -16,7 +16,7 @@ async fn settings_path(app: &App) -> Result<String> {
 }
 
 /// Changes the payment settings of the dollar shop.
-async fn arrange(app: &App, owner: &mut Client, change: impl FnOnce(&mut Value)) -> Result<Value> {
+pub(crate) async fn arrange(app: &App, owner: &mut Client, change: impl FnOnce(&mut Value)) -> Result<Value> {
     let path = settings_path(app).await?;
     let mut settings = owner.get(&path).await?.expect(200)?;
     change(&mut settings);
