@@ -3,7 +3,7 @@
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use stoa_kernel::Failure;
@@ -28,6 +28,8 @@ pub(super) const NOTHING_RUNS: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox";
 /// For a URL whose file has been replaced by a newer one: revalidate each time.
 const ASK_AGAIN: &str = "public, no-cache";
+/// For refusals.
+const KEPT_NOWHERE: &str = "no-store";
 
 /// Path of a file. Only the id and the version after it count; the name is for people.
 #[derive(Debug, Deserialize)]
@@ -54,6 +56,7 @@ async fn file(
     visitor: Visitor,
     ApiPath(path): ApiPath<AssetPath>,
     ApiQuery(query): ApiQuery<MediaQuery>,
+    method: Method,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let (id, version) = path.id.split_once('.').unwrap_or((&path.id, "1"));
@@ -65,11 +68,17 @@ async fn file(
     };
     let mut response = match smaller {
         Some(response) => response,
-        None => original(&state, &asset, &headers).await?,
+        None => original(&state, &asset, &method, &headers).await?,
     };
-    let current = version == asset.version.to_string();
+    let caching = if response.status().is_client_error() {
+        KEPT_NOWHERE
+    } else if version == asset.version.to_string() {
+        IMMUTABLE
+    } else {
+        ASK_AGAIN
+    };
     let sent = response.headers_mut();
-    sent.insert(header::CACHE_CONTROL, HeaderValue::from_static(if current { IMMUTABLE } else { ASK_AGAIN }));
+    sent.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     if asset.mime_type != "application/pdf" {
         sent.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(NOTHING_RUNS));
     }
@@ -91,14 +100,14 @@ async fn smaller(state: &AppState, asset: &Asset, width: u32, headers: &HeaderMa
     Ok(Some(response))
 }
 
-async fn original(state: &AppState, asset: &Asset, headers: &HeaderMap) -> ApiResult<Response> {
+async fn original(state: &AppState, asset: &Asset, method: &Method, headers: &HeaderMap) -> ApiResult<Response> {
     let etag = format!("\"{}-{}\"", asset.id, asset.version);
     let size = u64::try_from(asset.bytes).unwrap_or(0);
     let known = conditional(headers, Some(&etag), bytes::Bytes::new(), &asset.mime_type);
     if known.status() != StatusCode::OK {
         return Ok(known);
     }
-    let part = match ranges::part(headers, &etag, size)? {
+    let part = match ranges::part(method, headers, &etag, size)? {
         Part::Sent(part) => part,
         Part::Refused(response) => return Ok(response),
     };
