@@ -3,7 +3,8 @@
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use stoa_kernel::Failure;
@@ -56,19 +57,18 @@ async fn file(
     visitor: Visitor,
     ApiPath(path): ApiPath<AssetPath>,
     ApiQuery(query): ApiQuery<MediaQuery>,
-    method: Method,
-    headers: HeaderMap,
+    request: Parts,
 ) -> ApiResult<Response> {
     let (id, version) = path.id.split_once('.').unwrap_or((&path.id, "1"));
     let id: AssetId = id.parse().map_err(|_| Failure::not_found())?;
     let asset = media::find(&visitor.db, &id).await?;
     let smaller = match query.format.as_deref().and_then(variant_width) {
-        Some(width) => smaller(&state, &asset, width, &headers).await?,
+        Some(width) => smaller(&state, &asset, width, &request.headers).await?,
         None => None,
     };
     let mut response = match smaller {
         Some(response) => response,
-        None => original(&state, &asset, &method, &headers).await?,
+        None => original(&state, &asset, &request).await?,
     };
     let caching = if response.status().is_client_error() {
         KEPT_NOWHERE
@@ -100,7 +100,8 @@ async fn smaller(state: &AppState, asset: &Asset, width: u32, headers: &HeaderMa
     Ok(Some(response))
 }
 
-async fn original(state: &AppState, asset: &Asset, method: &Method, headers: &HeaderMap) -> ApiResult<Response> {
+async fn original(state: &AppState, asset: &Asset, request: &Parts) -> ApiResult<Response> {
+    let Parts { method, headers, .. } = request;
     let etag = format!("\"{}-{}\"", asset.id, asset.version);
     let size = u64::try_from(asset.bytes).unwrap_or(0);
     let known = conditional(headers, Some(&etag), bytes::Bytes::new(), &asset.mime_type);

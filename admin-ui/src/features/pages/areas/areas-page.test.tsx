@@ -99,10 +99,13 @@ test("does not unpublish a version that the person has not seen", async () => {
   server.use(
     http.put("*/pages/p2/status", () => {
       backEnd.areas = [area("top", "Top", { pageId: "p2" })];
-      return HttpResponse.json(problem(412, "revision-stale", "Someone saved a newer version. Reload the page first."), {
-        status: 412,
-        headers: { "content-type": "application/problem+json" },
-      });
+      return HttpResponse.json(
+        problem(412, "revision-stale", "Someone saved a newer version. Reload the page first."),
+        {
+          status: 412,
+          headers: { "content-type": "application/problem+json" },
+        },
+      );
     }),
   );
   const { person } = open([area("top", "Top", { pageId: "p2", isPublished: true, standing: "as-1" })]);

@@ -164,9 +164,7 @@ test("points out a page whose address the site uses itself", async () => {
   expect(screen.getAllByText(/the site uses its address itself/)).toHaveLength(1);
   cleanup();
   renderApp("/sites/w-juniper/pages/col-shop/settings", "owner");
-  expect(
-    await screen.findByText(/Give it another address/, undefined, { timeout: 15_000 }),
-  ).toBeVisible();
+  expect(await screen.findByText(/Give it another address/, undefined, { timeout: 15_000 })).toBeVisible();
 });
 
 // spec: content.member-only-label
