@@ -35,8 +35,6 @@ stoa_kernel::problem_texts! {
     pub(crate) CHOOSE_A_PASSWORD = "choose-a-password", "Please choose a password of {least} to {most} characters";
     pub(crate) ADDRESS_OF_A_SITE = "address-of-a-site",
         "Use {least} to {most} lower-case letters, digits and hyphens; no hyphen at either end.";
-    pub(crate) ADDRESS_RESERVED_CHOOSE_ANOTHER = "address-reserved-choose-another",
-        "This address is reserved. Please choose another one.";
     pub(crate) ONLY_OWNERS_CREATE_SITES = "only-owners-create-sites",
         "Only people who own a site can create sites here. Ask the administrator of this installation.";
     pub(crate) SITE_HAS_NO_TRIAL = "site-has-no-trial", "This site has no trial.";

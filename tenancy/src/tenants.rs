@@ -275,7 +275,7 @@ pub fn check_identifier(identifier: &str) -> Result<(), TenancyError> {
     let message = if !whole || identifier.starts_with('-') || identifier.ends_with('-') {
         contributor_texts::ADDRESS_OF_A_SITE.with("least", IDENTIFIER_MIN).with("most", IDENTIFIER_MAX).to_string()
     } else if RESERVED.contains(&identifier) {
-        contributor_texts::ADDRESS_RESERVED_CHOOSE_ANOTHER.english().to_owned()
+        stoa_kernel::contributor_texts::ADDRESS_RESERVED_CHOOSE_ANOTHER.english().to_owned()
     } else {
         return Ok(());
     };

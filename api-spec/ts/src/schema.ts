@@ -2869,8 +2869,8 @@ export interface paths {
         put?: never;
         /**
          * Open an area for editing
-         * @description Afterwards it is edited, published and unpublished with the page operations, using its `pageId`. Visitors see it
-         *     only after publication, on every page whose template has a place for it.
+         * @description Afterwards it is edited, published and unpublished with the page operations, using its `pageId` and `standing`.
+         *     Visitors see it only after publication, on every page whose template has a place for it.
          */
         post: operations["area_open"];
         delete?: never;
@@ -7960,6 +7960,11 @@ export interface components {
             isPublished: boolean;
             /** @description Whether the draft differs from the published version. */
             hasUnpublishedChanges: boolean;
+            /**
+             * @description Version for `If-Match` when changing the status of its page; null until the area is first opened. Changes with
+             *     publication, not with edits of the draft.
+             */
+            standing?: string | null;
         };
         /** @description The areas of the theme in its order, followed by areas kept from earlier themes. */
         Areas: {
@@ -11667,6 +11672,8 @@ export interface components {
             urlId: string;
             /** @description Path on the site. */
             fullUrl: string;
+            /** @description Whether visitors do not see it there, since the path is reserved. Give it another one. */
+            hasReservedAddress: boolean;
             isHome: boolean;
             inMainNav: boolean;
             enabled: boolean;

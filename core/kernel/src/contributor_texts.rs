@@ -50,6 +50,9 @@ crate::problem_texts! {
     /// An address for a site is taken.
     pub ADDRESS_TAKEN_CHOOSE_ANOTHER = "address-taken-choose-another",
         "This address is taken. Please choose another one.";
+    /// The program uses an address itself, so neither a page nor a site can have it.
+    pub ADDRESS_RESERVED_CHOOSE_ANOTHER = "address-reserved-choose-another",
+        "This address is reserved. Please choose another one.";
     /// A grant that is of no use.
     pub PLUGIN_DOES_NOT_ASK_FOR_IT = "plugin-does-not-ask-for-it", "The plugin does not ask for this.";
     /// A plugin cannot be removed.

@@ -13,7 +13,7 @@ use stoa_site::posts;
 
 use crate::feeds::timestamp;
 use crate::language::{Alternate, alternates};
-use crate::{RenderError, Renderer};
+use crate::{FeedResponse, RenderError, Renderer};
 
 /// Maximum number of URLs in one sitemap; larger sites have several and a sitemap index.
 const MAX_ADDRESSES: usize = 50_000;
@@ -74,10 +74,11 @@ impl Site<'_> {
 
 impl Renderer {
     /// The `robots.txt`.
-    pub fn robots(origin: &str) -> String {
-        format!(
+    pub fn robots(origin: &str) -> FeedResponse {
+        let text = format!(
             "User-agent: *\nDisallow: /api/\nDisallow: /cart\nDisallow: /checkout\n\nSitemap: {origin}/sitemap.xml\n"
-        )
+        );
+        text.into()
     }
 
     /// The sitemap of all public pages, as XML. If it is too long for one file: the sitemap index without a number,
@@ -91,7 +92,7 @@ impl Renderer {
         db: &TenantDb,
         origin: &str,
         part: Option<usize>,
-    ) -> Result<Option<String>, RenderError> {
+    ) -> Result<Option<FeedResponse>, RenderError> {
         let tx = db.read().await?;
         let mut entries = Vec::new();
         let is_open = content::site_lock(&tx).await?.is_none();
@@ -123,7 +124,7 @@ impl Renderer {
         };
         // Each entry names all languages: files stay below the size that search engines accept.
         let most = MAX_ADDRESSES / (alternates.len() + 1);
-        Ok(listed(&entries, &Site { origin, alternates: &alternates }, part, most))
+        Ok(listed(&entries, &Site { origin, alternates: &alternates }, part, most).map(FeedResponse::from))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use stoa_kernel::Failure;
 
@@ -25,21 +25,29 @@ pub struct SentPart {
     size: u64,
 }
 
-/// Chooses the part of a file of `size` bytes that a request wants.
+/// Chooses the part of a file of `size` bytes and a strong `etag` that a request wants. Preconditions are checked before.
 ///
 /// # Errors
 /// Never in practice: the header of a refusal contains numbers alone.
-pub fn part(headers: &HeaderMap, etag: &str, size: u64) -> Result<Part, Failure> {
-    let (status, bytes) = match wanted(headers, etag, size) {
+pub fn part(method: &Method, headers: &HeaderMap, etag: &str, size: u64) -> Result<Part, Failure> {
+    let (status, bytes) = match wanted(method, headers, etag, size) {
         RequestedRange::Whole => (StatusCode::OK, 0..size),
         RequestedRange::Part(bytes) => (StatusCode::PARTIAL_CONTENT, bytes),
-        RequestedRange::Beyond => {
-            let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
-            put(&mut response, header::CONTENT_RANGE, &format!("bytes */{size}"))?;
-            return Ok(Part::Refused(response));
-        }
+        RequestedRange::Beyond => return Ok(Part::Refused(beyond(size)?)),
     };
     Ok(Part::Sent(SentPart { status, bytes, size }))
+}
+
+/// The refusal of a range that begins after the end of a file of `size` bytes: no cache keeps it.
+///
+/// # Errors
+/// Never in practice: its header contains numbers alone.
+pub fn beyond(size: u64) -> Result<Response, Failure> {
+    let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
+    put(&mut response, header::CONTENT_RANGE, &format!("bytes */{size}"))?;
+    put(&mut response, header::ACCEPT_RANGES, "bytes")?;
+    put(&mut response, header::CACHE_CONTROL, "no-store")?;
+    Ok(response)
 }
 
 impl SentPart {
@@ -70,34 +78,47 @@ enum RequestedRange {
     Beyond,
 }
 
-/// Parses `Range`. Several ranges, and ranges of another version of the file, give the whole file.
-fn wanted(headers: &HeaderMap, etag: &str, size: u64) -> RequestedRange {
-    let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
-    let Some(range) = text(header::RANGE) else { return RequestedRange::Whole };
-    if text(header::IF_RANGE).is_some_and(|version| version != etag) {
-        return RequestedRange::Whole;
-    }
-    parse(range, size).unwrap_or(RequestedRange::Whole)
+/// Several ranges, and those of which [`asked`] says nothing, give the whole file.
+fn wanted(method: &Method, headers: &HeaderMap, etag: &str, size: u64) -> RequestedRange {
+    asked(method, headers, etag).and_then(|range| parse(range, size)).unwrap_or(RequestedRange::Whole)
+}
+
+/// The bytes that a request asks for, without their unit; none if its range does not count: only a GET has one, and
+/// `If-Range` must name this version by its strong tag (RFC 9110, sections 13.1.5 and 14.2). Files have no
+/// `Last-Modified`, so no date names a version.
+fn asked<'a>(method: &Method, headers: &'a HeaderMap, etag: &str) -> Option<&'a str> {
+    let is_current = headers.get(header::IF_RANGE).is_none_or(|version| version.as_bytes() == etag.as_bytes());
+    let range = headers.get(header::RANGE).filter(|_| is_current && *method == Method::GET)?;
+    let (unit, bytes) = range.to_str().ok()?.split_once('=')?;
+    unit.eq_ignore_ascii_case("bytes").then_some(bytes)
 }
 
 fn parse(range: &str, size: u64) -> Option<RequestedRange> {
-    let (first, last) = range.strip_prefix("bytes=")?.split_once('-')?;
+    let (first, last) = range.split_once('-')?;
     let (start, end) = match (first, last) {
-        ("", count) => (size.saturating_sub(count.parse().ok()?), size),
-        (first, "") => (first.parse().ok()?, size),
-        (first, last) => (first.parse().ok()?, last.parse::<u64>().ok()?.saturating_add(1).min(size)),
+        ("", count) => (size.saturating_sub(number(count)?), size),
+        (first, "") => (number(first)?, size),
+        (first, last) => {
+            let (first, last) = (number(first)?, number(last)?);
+            if first > last {
+                return None;
+            }
+            (first, last.saturating_add(1).min(size))
+        }
     };
-    let nothing = first.is_empty() && start == end;
-    if start >= size || nothing {
-        return Some(RequestedRange::Beyond);
-    }
-    (start < end).then_some(RequestedRange::Part(start..end))
+    Some(if start < size { RequestedRange::Part(start..end) } else { RequestedRange::Beyond })
+}
+
+/// A number in digits alone; one that is too large for any file is the largest.
+fn number(digits: &str) -> Option<u64> {
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    is_number.then(|| digits.parse().unwrap_or(u64::MAX))
 }
 
 /// Offset at which a download resumes: only the form `bytes=N-`, which browsers send for it. Any other range gets the
-/// whole file (RFC 9110, section 14.2).
-pub fn resume_offset(range: &str) -> Option<u64> {
-    range.strip_prefix("bytes=")?.strip_suffix('-')?.parse().ok()
+/// whole file (RFC 9110, section 14.2), as does one of another version than `etag`.
+pub fn resume_offset(method: &Method, headers: &HeaderMap, etag: &str) -> Option<u64> {
+    asked(method, headers, etag)?.strip_suffix('-').and_then(number)
 }
 
 #[cfg(test)]
@@ -106,9 +127,32 @@ mod tests {
 
     #[test]
     fn range_must_be_within_file() {
-        assert_eq!(resume_offset("bytes=100-"), Some(100));
-        for other in ["bytes=0-99", "bytes=-5", "bytes=1-,5-", "lines=1-", "bytes=x-"] {
-            assert_eq!(resume_offset(other), None, "{other}");
+        let offset = |range: &str| {
+            let headers = HeaderMap::from_iter([(header::RANGE, range.parse().unwrap())]);
+            resume_offset(&Method::GET, &headers, "\"a\"")
+        };
+        assert_eq!((offset("bytes=100-"), offset("Bytes=7-")), (Some(100), Some(7)));
+        for other in ["bytes=0-99", "bytes=-5", "bytes=1-,5-", "lines=1-", "bytes=x-", "bytes=+1-", "bytes=-"] {
+            assert_eq!(offset(other), None, "{other}");
+        }
+    }
+
+    /// A range of another version would be joined with what the client has of this one.
+    #[test]
+    fn range_is_of_the_version_that_if_range_names() {
+        for (method, version, expected) in [
+            (Method::GET, "\"a\"", RequestedRange::Part(5..1000)),
+            (Method::GET, "\"b\"", RequestedRange::Whole),
+            (Method::GET, "W/\"a\"", RequestedRange::Whole),
+            (Method::GET, "a", RequestedRange::Whole),
+            (Method::GET, "Sat, 01 Jan 2000 00:00:00 GMT", RequestedRange::Whole),
+            (Method::HEAD, "\"a\"", RequestedRange::Whole),
+        ] {
+            let mut headers = HeaderMap::from_iter([(header::RANGE, "bytes=5-".parse().unwrap())]);
+            headers.insert(header::IF_RANGE, version.parse().unwrap());
+            let resumed = (expected != RequestedRange::Whole).then_some(5);
+            assert_eq!(resume_offset(&method, &headers, "\"a\""), resumed, "{method} {version}");
+            assert_eq!(wanted(&method, &headers, "\"a\"", 1000), expected, "{method} {version}");
         }
     }
 
@@ -122,15 +166,18 @@ mod tests {
             ("bytes=990-5000", RequestedRange::Part(990..1000)),
             ("bytes=1000-", RequestedRange::Beyond),
             ("bytes=-0", RequestedRange::Beyond),
+            ("bytes=99999999999999999999-", RequestedRange::Beyond),
+            ("BYTES=5-99999999999999999999", RequestedRange::Part(5..1000)),
+            ("bytes=2000-3000", RequestedRange::Beyond),
             ("bytes=5-2", RequestedRange::Whole),
+            ("bytes=2000-1000", RequestedRange::Whole),
+            ("bytes=+5-9", RequestedRange::Whole),
+            ("bytes=-", RequestedRange::Whole),
             ("bytes=0-1,5-9", RequestedRange::Whole),
             ("lines=1-2", RequestedRange::Whole),
         ] {
             let headers = HeaderMap::from_iter([(header::RANGE, range.parse().unwrap())]);
-            assert_eq!(wanted(&headers, "\"a\"", 1000), expected, "{range}");
+            assert_eq!(wanted(&Method::GET, &headers, "\"a\"", 1000), expected, "{range}");
         }
-        let mut headers = HeaderMap::from_iter([(header::RANGE, "bytes=5-".parse().unwrap())]);
-        headers.insert(header::IF_RANGE, "\"b\"".parse().unwrap());
-        assert_eq!(wanted(&headers, "\"a\"", 1000), RequestedRange::Whole);
     }
 }

@@ -74,7 +74,7 @@ impl RateLimit {
     pub const FORM_FILE: Self = Self::a_minute("form-file", 60);
     /// Form submissions.
     pub const FORM: Self = Self::a_minute("form", 20);
-    /// Likes and flags, and comments by forms.
+    /// Comments, likes and flags.
     pub const MARK: Self = Self::a_minute("mark", 30);
     /// Tokens of links in newsletters and cart reminders.
     pub const NEWS: Self = Self::a_minute("news", 30);

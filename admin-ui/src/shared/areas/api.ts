@@ -1,4 +1,5 @@
 import { api } from "../api/base-api";
+import { ifMatch, isVersionConflict } from "../api/if-match";
 import { pathTo } from "../api/path";
 import type { Answer } from "../api/types";
 
@@ -22,9 +23,16 @@ const areasApi = api.injectEndpoints({
       query: (ref) => ({ path: pathTo(openPath, ref), method: "POST" }),
       invalidatesTags: (opened) => (opened ? [list] : []),
     }),
-    takeAreaBack: build.mutation<unknown, { websiteId: string; pageId: string }>({
-      query: (ref) => ({ path: pathTo(statusPath, ref), method: "PUT", body: { status: "draft" } }),
-      invalidatesTags: (_, error, { pageId }) => (error === undefined ? [list, { type: "Page", id: pageId }] : []),
+    /** Unpublishes the version that the person has seen; on a conflict, the list is reloaded. */
+    takeAreaBack: build.mutation<unknown, { websiteId: string; pageId: string; standing: string | null }>({
+      query: ({ standing, ...ref }) => ({
+        path: pathTo(statusPath, ref),
+        method: "PUT",
+        body: { status: "draft" },
+        ...ifMatch(standing),
+      }),
+      invalidatesTags: (_, error, { pageId }) =>
+        error === undefined || isVersionConflict(error) ? [list, { type: "Page", id: pageId }] : [],
     }),
   }),
 });

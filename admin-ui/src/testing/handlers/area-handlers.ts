@@ -10,7 +10,12 @@ function asItStands(area: Area): Area {
   const page = backEnd.pages.find(({ id }) => id === area.pageId);
   return page === undefined
     ? area
-    : { ...area, isPublished: page.isPublished, hasUnpublishedChanges: page.hasUnpublishedChanges };
+    : {
+        ...area,
+        isPublished: page.isPublished,
+        hasUnpublishedChanges: page.hasUnpublishedChanges,
+        standing: page.standing,
+      };
 }
 
 /** The areas of the theme. */

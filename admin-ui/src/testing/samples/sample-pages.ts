@@ -117,6 +117,7 @@ function samplePage(index: number, title: string, kind: Page["kind"]): Page {
     navigationTitle: title,
     urlId,
     fullUrl: `/${urlId}`,
+    hasReservedAddress: false,
     isHome: index === 0,
     inMainNav: index > 0,
     enabled: true,

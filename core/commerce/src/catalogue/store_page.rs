@@ -2,8 +2,9 @@
 
 use stoa_entity::tenant::collection;
 use stoa_kernel::Failure;
-use stoa_kernel::address::{address_of, is_address_part};
+use stoa_kernel::address::{address_of, is_address_part, is_reserved_address};
 use stoa_kernel::clock::Timestamp;
+use stoa_kernel::contributor_texts::ADDRESS_RESERVED_CHOOSE_ANOTHER;
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{CategoryId, CollectionId};
 
@@ -96,6 +97,7 @@ impl NewStore {
             "urlId",
             contributor_texts::ADDRESS_NEEDS_3_TO_100_LOWER_CASE,
         );
+        checks.require(!is_reserved_address(&self.url_id), "urlId", ADDRESS_RESERVED_CHOOSE_ANOTHER);
         checks.finish()?;
         Ok(self)
     }

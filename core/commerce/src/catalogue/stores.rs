@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::tenant::{category, collection, product};
-use stoa_entity::{DbError, TenantDb, TenantTx, load_run_items};
+use stoa_entity::tenant::{category, collection, product, site_language};
+use stoa_entity::{DbError, TenantDb, TenantTx, addresses, load_run_items};
 use stoa_kernel::catalogue::CategoryKind;
 use stoa_kernel::content::{CollectionKind, CollectionType};
 use stoa_kernel::id::{CategoryId, CollectionId};
+use stoa_kernel::language_address::prefix_of;
 use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::{TenantCtx, boxed};
@@ -70,7 +71,7 @@ async fn count_products(tx: &TenantTx, store: &CollectionId) -> Result<u64, DbEr
 /// Creates a store without categories; its root category is created by [`super::create_category`].
 ///
 /// # Errors
-/// [`CommerceError::UrlTaken`] when a page has the path; field errors.
+/// [`CommerceError::UrlTaken`] when a page or a language has the path; field errors, also for a reserved one.
 #[boxed]
 pub async fn create_store(ctx: &TenantCtx, db: &TenantDb, new: NewStore) -> Result<StorePage, CommerceError> {
     ctx.authorise(Resource::Products, Action::Write)?;
@@ -78,6 +79,9 @@ pub async fn create_store(ctx: &TenantCtx, db: &TenantDb, new: NewStore) -> Resu
     let tx = db.write().await?;
     let position = i32::try_from(tx.find::<collection::Entity>().count().await?).unwrap_or(i32::MAX);
     let url_id = new.url_id.clone();
+    if is_of_language(&tx, &url_id).await? {
+        return Err(CommerceError::UrlTaken(url_id));
+    }
     let row = match tx.insert(row(ctx, new, position)).await {
         Err(DbError::Duplicate(_)) => return Err(CommerceError::UrlTaken(url_id)),
         other => other?,
@@ -85,6 +89,16 @@ pub async fn create_store(ctx: &TenantCtx, db: &TenantDb, new: NewStore) -> Resu
     load_run_items::note(ctx, &tx, LoadRunItemKind::Page, row.id.as_str()).await?;
     tx.commit().await?;
     Ok(row.into())
+}
+
+/// Whether the addresses of a language begin with a slug, or a page has it in one of them.
+async fn is_of_language(tx: &TenantTx, url_id: &str) -> Result<bool, DbError> {
+    if addresses::takes(tx, "", url_id, None).await? {
+        return Ok(true);
+    }
+    let languages = tx.find::<site_language::Entity>().all().await?;
+    let path = format!("/{url_id}");
+    Ok(languages.iter().any(|language| prefix_of(&language.language) == path))
 }
 
 fn row(ctx: &TenantCtx, new: NewStore, position: i32) -> collection::ActiveModel {

@@ -71,10 +71,10 @@ pub struct DownloadRequest<'a> {
     pub order_token: &'a str,
     /// Id of the file.
     pub file_id: &'a ProductFileId,
-    /// Offset of the first byte to send; if it is past the end, the whole file is sent.
+    /// Offset of the first byte to send; if it is greater than 0 and past the end, nothing is sent or counted.
     pub from: u64,
-    /// Whether this is a HEAD request: no content is sent and nothing is counted.
-    pub head_alone: bool,
+    /// Whether only its headers are sent, to a HEAD request or to a client that has the file: nothing is counted.
+    pub without_content: bool,
     /// Token that shows that the caller is testing a shop they work on.
     pub pass: Option<&'a str>,
 }
@@ -85,10 +85,8 @@ pub struct OpenedFile {
     pub filename: String,
     /// Size of the whole file in bytes.
     pub bytes: u64,
-    /// Offset of the first byte that is sent.
-    pub from: u64,
-    /// The requested content.
-    pub part: ByteStream,
+    /// The requested content; none when none is sent.
+    pub part: Option<ByteStream>,
 }
 
 /// The reason why the files of an order cannot be downloaded; none if they can.

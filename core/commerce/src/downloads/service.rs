@@ -221,12 +221,13 @@ pub async fn open(
         return Err(CommerceError::said_conflict(said));
     }
     let bytes = u64::try_from(file.bytes).unwrap_or(0);
-    let from = if wanted.from < bytes { wanted.from } else { 0 };
-    if !wanted.head_alone {
-        count(ctx, db, &order.summary.id, &file, from).await?;
+    let is_beyond = wanted.from > 0 && wanted.from >= bytes;
+    if wanted.without_content || is_beyond {
+        return Ok(OpenedFile { filename: file.filename, bytes, part: None });
     }
-    let part = blobs.read(&file.blob_key, from..bytes).await?.ok_or(CommerceError::NotFound)?;
-    Ok(OpenedFile { filename: file.filename, bytes, from, part })
+    count(ctx, db, &order.summary.id, &file, wanted.from).await?;
+    let part = blobs.read(&file.blob_key, wanted.from..bytes).await?.ok_or(CommerceError::NotFound)?;
+    Ok(OpenedFile { filename: file.filename, bytes, part: Some(part) })
 }
 
 /// Counts a download, unless the maximum is reached. A request that starts at a byte `from` greater than 0 belongs to

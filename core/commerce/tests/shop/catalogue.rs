@@ -100,7 +100,10 @@ async fn store_url_is_unique() {
     let (ctx, db) = (&shop.owner, &shop.site.db);
     let taken = catalogue::create_store(ctx, db, new("shop")).await.unwrap_err();
     assert!(matches!(taken, CommerceError::UrlTaken(url) if url == "shop"));
-    assert!(matches!(catalogue::create_store(ctx, db, new("A b")).await, Err(CommerceError::Invalid(_))));
+    for wrong in ["A b", "wishlist", "search", "account"] {
+        let refused = catalogue::create_store(ctx, db, new(wrong)).await;
+        assert!(matches!(refused, Err(CommerceError::Invalid(_))), "{wrong}: {refused:?}");
+    }
     let made = catalogue::create_store(ctx, db, new("second")).await.unwrap();
     assert_eq!((made.navigation_title.as_str(), made.enabled), ("Second", true));
     assert_eq!(catalogue::stores(ctx, db).await.unwrap().len(), 2);

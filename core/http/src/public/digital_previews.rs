@@ -1,7 +1,7 @@
 //! Preview of a digital product for contributors: what its buyers will get, before anyone has bought it.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
 use stoa_commerce::downloads::{self, PREVIEWS};
@@ -55,8 +55,9 @@ async fn file(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiPath(path): ApiPath<FilePath>,
+    method: Method,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let file = downloads::previewed_file(&visitor.ctx, &visitor.db, &path.token, &path.file_id).await?;
-    sent(&state, &file, &headers).await
+    sent(&state, &file, &method, &headers).await
 }

@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::Deserialize;
 use stoa_kernel::Failure;
-use stoa_render::{FeedFormat, PageCall, Renderer};
+use stoa_render::{FeedFormat, FeedResponse, PageCall, Renderer};
 use stoa_web::conditional::conditional;
 
 use crate::extract::{ApiQuery, Visitor};
@@ -24,13 +24,17 @@ pub fn routes() -> PolicyRouter {
         .get("/sitemap.xml", sitemap, opened_by_url().before_site_password())
 }
 
-fn served(text: String, mime_type: &'static str) -> Response {
-    ([(header::CONTENT_TYPE, mime_type), (header::CACHE_CONTROL, FOR_A_WHILE)], text).into_response()
+fn served(headers: &HeaderMap, made: FeedResponse, mime_type: &str) -> Response {
+    let mut response = conditional(headers, Some(&made.etag), made.body, mime_type);
+    if !response.status().is_client_error() {
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(FOR_A_WHILE));
+    }
+    response
 }
 
-async fn robots(State(state): State<AppState>, visitor: Visitor) -> ApiResult<Response> {
+async fn robots(State(state): State<AppState>, visitor: Visitor, headers: HeaderMap) -> ApiResult<Response> {
     let origin = super::origin(&state, &visitor).await?;
-    Ok(served(Renderer::robots(&origin), "text/plain; charset=utf-8"))
+    Ok(served(&headers, Renderer::robots(&origin), "text/plain; charset=utf-8"))
 }
 
 /// Part of the sitemap.
@@ -43,11 +47,12 @@ async fn sitemap(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiQuery(query): ApiQuery<SitemapQuery>,
+    headers: HeaderMap,
 ) -> ApiResult<Response> {
     let origin = super::origin(&state, &visitor).await?;
-    let text = Renderer::sitemap(&visitor.ctx, &visitor.db, &origin, query.part).await?;
-    let text = text.ok_or_else(Failure::not_found)?;
-    Ok(served(text, "application/xml; charset=utf-8"))
+    let made = Renderer::sitemap(&visitor.ctx, &visitor.db, &origin, query.part).await?;
+    let made = made.ok_or_else(Failure::not_found)?;
+    Ok(served(&headers, made, "application/xml; charset=utf-8"))
 }
 
 /// The feed of a path in a format; none when there is no blog with one.
@@ -58,7 +63,5 @@ pub(super) async fn feed(
     headers: &HeaderMap,
 ) -> ApiResult<Option<Response>> {
     let Some(feed) = Renderer::feed(&visitor.ctx, &visitor.db, call, format).await? else { return Ok(None) };
-    let mut response = conditional(headers, Some(&feed.etag), feed.body, format.content_type());
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(FOR_A_WHILE));
-    Ok(Some(response))
+    Ok(Some(served(headers, feed, format.content_type())))
 }

@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use serde::Deserialize;
@@ -39,21 +39,27 @@ async fn file(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiPath(path): ApiPath<LessonPath>,
+    method: Method,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let lesson = lessons::find(&visitor.ctx, &visitor.db, &path.item_id, &path.file_id, visitor.tester_pass()).await?;
-    sent(&state, &lesson, &headers).await
+    sent(&state, &lesson, &method, &headers).await
 }
 
 /// Sends the file of a lesson, or the requested range.
-pub(super) async fn sent(state: &AppState, lesson: &LessonFile, headers: &HeaderMap) -> ApiResult<Response> {
+pub(super) async fn sent(
+    state: &AppState,
+    lesson: &LessonFile,
+    method: &Method,
+    headers: &HeaderMap,
+) -> ApiResult<Response> {
     let etag = format!("\"{}\"", lesson.id);
     let mut known = conditional(headers, Some(&etag), Bytes::new(), lesson.mime_type);
     if known.status() != StatusCode::OK {
         known.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(KEPT_BY_NOBODY));
         return Ok(known);
     }
-    let part = match ranges::part(headers, &etag, lesson.bytes)? {
+    let part = match ranges::part(method, headers, &etag, lesson.bytes)? {
         Part::Sent(part) => part,
         Part::Refused(response) => return Ok(response),
     };

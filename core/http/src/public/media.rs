@@ -3,6 +3,7 @@
 
 use axum::body::Body;
 use axum::extract::State;
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -28,6 +29,8 @@ pub(super) const NOTHING_RUNS: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; sandbox";
 /// For a URL whose file has been replaced by a newer one: revalidate each time.
 const ASK_AGAIN: &str = "public, no-cache";
+/// For refusals.
+const KEPT_NOWHERE: &str = "no-store";
 
 /// Path of a file. Only the id and the version after it count; the name is for people.
 #[derive(Debug, Deserialize)]
@@ -54,22 +57,28 @@ async fn file(
     visitor: Visitor,
     ApiPath(path): ApiPath<AssetPath>,
     ApiQuery(query): ApiQuery<MediaQuery>,
-    headers: HeaderMap,
+    request: Parts,
 ) -> ApiResult<Response> {
     let (id, version) = path.id.split_once('.').unwrap_or((&path.id, "1"));
     let id: AssetId = id.parse().map_err(|_| Failure::not_found())?;
     let asset = media::find(&visitor.db, &id).await?;
     let smaller = match query.format.as_deref().and_then(variant_width) {
-        Some(width) => smaller(&state, &asset, width, &headers).await?,
+        Some(width) => smaller(&state, &asset, width, &request.headers).await?,
         None => None,
     };
     let mut response = match smaller {
         Some(response) => response,
-        None => original(&state, &asset, &headers).await?,
+        None => original(&state, &asset, &request).await?,
     };
-    let current = version == asset.version.to_string();
+    let caching = if response.status().is_client_error() {
+        KEPT_NOWHERE
+    } else if version == asset.version.to_string() {
+        IMMUTABLE
+    } else {
+        ASK_AGAIN
+    };
     let sent = response.headers_mut();
-    sent.insert(header::CACHE_CONTROL, HeaderValue::from_static(if current { IMMUTABLE } else { ASK_AGAIN }));
+    sent.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     if asset.mime_type != "application/pdf" {
         sent.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(NOTHING_RUNS));
     }
@@ -91,14 +100,15 @@ async fn smaller(state: &AppState, asset: &Asset, width: u32, headers: &HeaderMa
     Ok(Some(response))
 }
 
-async fn original(state: &AppState, asset: &Asset, headers: &HeaderMap) -> ApiResult<Response> {
+async fn original(state: &AppState, asset: &Asset, request: &Parts) -> ApiResult<Response> {
+    let Parts { method, headers, .. } = request;
     let etag = format!("\"{}-{}\"", asset.id, asset.version);
     let size = u64::try_from(asset.bytes).unwrap_or(0);
     let known = conditional(headers, Some(&etag), bytes::Bytes::new(), &asset.mime_type);
     if known.status() != StatusCode::OK {
         return Ok(known);
     }
-    let part = match ranges::part(headers, &etag, size)? {
+    let part = match ranges::part(method, headers, &etag, size)? {
         Part::Sent(part) => part,
         Part::Refused(response) => return Ok(response),
     };

@@ -40,6 +40,31 @@ pub fn is_address_part(text: &str, longest: usize) -> bool {
         && ComposingNormalizerBorrowed::new_nfc().is_normalized(text)
 }
 
+/// Whether the program answers an address itself, so that visitors would never see a page there. `slug` is the first
+/// segment of its path.
+pub fn is_reserved_address(slug: &str) -> bool {
+    RESERVED.contains(&slug)
+}
+
+/// First path segments used by the program itself.
+const RESERVED: [&str; 15] = [
+    "account",
+    "admin",
+    "api",
+    "assets",
+    "cart",
+    "checkout",
+    "cookie-settings",
+    "healthz",
+    "metrics",
+    "popup-overlay",
+    "readyz",
+    "search",
+    "static",
+    "themes",
+    "wishlist",
+];
+
 /// A readable form of a path: percent-encoded bytes above ASCII are decoded where they form letters. ASCII escapes are
 /// kept, since a decoded slash or question mark would change the path.
 pub fn readable(path: &str) -> String {

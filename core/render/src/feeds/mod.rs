@@ -43,13 +43,19 @@ pub enum FeedFormat {
     JsonFeed,
 }
 
-/// Response with a feed.
+/// Response with a feed, a sitemap or `robots.txt`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeedResponse {
-    /// The feed document.
+    /// The document.
     pub body: Bytes,
     /// ETag.
     pub etag: String,
+}
+
+impl From<String> for FeedResponse {
+    fn from(text: String) -> Self {
+        Self { etag: etag(text.as_bytes()), body: Bytes::from(text) }
+    }
 }
 
 impl FeedFormat {

@@ -1,5 +1,7 @@
 //! Tests of what addresses name.
 
+use stoa_kernel::address::is_reserved_address;
+
 use super::*;
 use crate::data::FIXED_PAGES;
 
@@ -51,6 +53,8 @@ fn reserved_paths_are_documented() {
     for path in own.into_iter().chain(fixed) {
         assert!(!matches!(Address::read(path, ""), Address::Unknown | Address::Top(_) | Address::Below(..)), "{path}");
         assert!(table.contains(&format!("`{path}`")), "{path} is not in docs/pages.md");
+        let top = path.split('/').nth(1).unwrap_or_default();
+        assert!(is_reserved_address(top), "a page can have the address {path}, where visitors never see it");
     }
     for path in ["checkout/order-status", "checkout/test-card", "commerce/reviews"].map(|name| format!("/{name}/x")) {
         assert!(!matches!(Address::read(&path, ""), Address::Unknown), "{path}");

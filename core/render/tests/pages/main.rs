@@ -98,7 +98,7 @@ async fn draft_renders_like_page() {
 async fn sitemap_lists_all_public_pages() {
     let world = TestWorld::new().await;
     let sitemap = Renderer::sitemap(&world.site.visitor(), &world.site.db, "http://juniper.localhost", None).await;
-    let sitemap = sitemap.unwrap().unwrap();
+    let sitemap = String::from_utf8(sitemap.unwrap().unwrap().body.to_vec()).unwrap();
     for path in ["/", "/shop", "/shop/blue-mug"] {
         assert!(sitemap.contains(&format!("<loc>http://juniper.localhost{path}</loc>")), "{sitemap}");
     }

@@ -4,7 +4,7 @@ use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction, PageDeed};
 use stoa_entity::tenant::collection::{self, Column, Entity};
 use stoa_entity::{DbError, TenantDb, TenantTx, addresses};
-use stoa_kernel::address::address_of;
+use stoa_kernel::address::{address_of, is_reserved_address};
 use stoa_kernel::content::{CollectionKind, PageAccess};
 use stoa_kernel::id::CollectionId;
 use stoa_kernel::ports::Invalidation;
@@ -58,13 +58,17 @@ pub(super) async fn require_no_other_word(
     Ok(())
 }
 
-/// Refuses an invalid top-level slug.
+/// Refuses a top-level slug that is invalid or reserved.
 pub(super) fn check(url_id: &str) -> Result<(), SiteError> {
     if is_url_id(url_id) {
         return Ok(());
     }
-    let message = contributor_texts::ADDRESSES_ARE_PLAIN.english();
-    Err(SiteError::Invalid([("urlId".to_owned(), message.to_owned())].into()))
+    let message = if is_reserved_address(url_id) {
+        stoa_kernel::contributor_texts::ADDRESS_RESERVED_CHOOSE_ANOTHER
+    } else {
+        contributor_texts::ADDRESSES_ARE_PLAIN
+    };
+    Err(SiteError::field("urlId", message.english()))
 }
 
 /// A free slug, made from a title or from the requested slug.

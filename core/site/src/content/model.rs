@@ -5,7 +5,7 @@ use stoa_document::Document;
 use stoa_document::edit::Draft;
 use stoa_entity::json_column;
 use stoa_entity::tenant::{collection, page_setting};
-use stoa_kernel::address::is_address_part;
+use stoa_kernel::address::{is_address_part, is_reserved_address};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::content::{CollectionKind, CollectionType, PageAccess, PageStatus};
 use stoa_kernel::error::Checks;
@@ -38,6 +38,8 @@ pub struct PageSummary {
     pub url_id: String,
     /// Path on the site; for an area, the home page.
     pub full_url: String,
+    /// Whether visitors do not see it there, since the program answers the path itself. Only pages from before it did.
+    pub has_reserved_address: bool,
     /// Whether it is the home page.
     pub is_home: bool,
     /// Whether the main navigation links to it.
@@ -177,6 +179,7 @@ impl PageSummary {
             navigation_title: row.navigation_title.clone(),
             url_id: row.url_id.rsplit('/').next().unwrap_or_default().trim_start_matches(AREA_MARK).to_owned(),
             full_url: path_of(row),
+            has_reserved_address: !row.is_home && is_reserved_address(&row.url_id),
             is_home: row.is_home,
             in_main_nav,
             enabled: row.enabled,
@@ -242,32 +245,13 @@ pub(crate) fn in_trash() -> String {
 
 /// Whether a text is a valid top-level slug.
 pub(crate) fn is_url_id(text: &str) -> bool {
-    is_plain(text) && !RESERVED.contains(&text)
+    is_plain(text) && !is_reserved_address(text)
 }
 
 /// Whether a text is a valid URL path segment.
 pub(crate) fn is_plain(text: &str) -> bool {
     is_address_part(text, 100)
 }
-
-/// Top-level path segments used by the program itself.
-const RESERVED: [&str; 15] = [
-    "account",
-    "admin",
-    "api",
-    "assets",
-    "cart",
-    "checkout",
-    "cookie-settings",
-    "healthz",
-    "metrics",
-    "popup-overlay",
-    "readyz",
-    "search",
-    "static",
-    "themes",
-    "wishlist",
-];
 
 #[cfg(test)]
 mod tests {

@@ -8,6 +8,7 @@ use stoa_entity::json_column::JsonOf;
 use stoa_entity::tenant::translated_address::{ActiveModel, Column, Entity};
 use stoa_entity::tenant::{category, collection, item, post, product};
 use stoa_entity::{DbError, TenantDb, TenantTx, addresses};
+use stoa_kernel::address::is_reserved_address;
 use stoa_kernel::catalogue::CategoryKind;
 use stoa_kernel::content::CollectionKind;
 use stoa_kernel::language_address::prefix_of;
@@ -252,8 +253,12 @@ async fn require_free(
     let is_page = located.folder.is_empty();
     let is_valid = if is_page { is_url_id(word) } else { is_plain(word) };
     if !is_valid {
-        let message = contributor_texts::ADDRESSES_ARE_PLAIN.english();
-        return Err(SiteError::field("word", message));
+        let message = if is_page && is_reserved_address(word) {
+            stoa_kernel::contributor_texts::ADDRESS_RESERVED_CHOOSE_ANOTHER
+        } else {
+            contributor_texts::ADDRESSES_ARE_PLAIN
+        };
+        return Err(SiteError::field("word", message.english()));
     }
     if is_page && languages::takes_address(tx, word).await? {
         return Err(SiteError::field("word", contributor_texts::ADDRESS_OF_A_LANGUAGE));

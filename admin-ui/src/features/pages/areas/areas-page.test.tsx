@@ -81,18 +81,40 @@ test("unpublishes an area after confirmation", async () => {
   const taken: unknown[] = [];
   server.use(
     http.put("*/pages/p2/status", async ({ request }) => {
-      taken.push(await request.json());
+      taken.push([request.headers.get("If-Match"), await request.json()]);
       backEnd.areas = [area("top", "Top", { pageId: "p2" })];
       return HttpResponse.json({});
     }),
   );
-  const { person } = open([area("top", "Top", { pageId: "p2", isPublished: true })]);
+  const { person } = open([area("top", "Top", { pageId: "p2", isPublished: true, standing: "as-1" })]);
   await person.click(await screen.findByRole("button", { name: "Unpublish Top" }, patience));
   const question = await screen.findByRole("dialog", { name: "Unpublish “Top”?" });
   expect(taken).toEqual([]);
   await person.click(within(question).getByRole("button", { name: "Unpublish" }));
   await waitFor(async () => expect(await rowOf("Top")).toHaveTextContent("Draft"));
-  expect(taken).toEqual([{ status: "draft" }]);
+  expect(taken).toEqual([['"as-1"', { status: "draft" }]]);
+});
+
+test("does not unpublish a version that the person has not seen", async () => {
+  server.use(
+    http.put("*/pages/p2/status", () => {
+      backEnd.areas = [area("top", "Top", { pageId: "p2" })];
+      return HttpResponse.json(
+        problem(412, "revision-stale", "Someone saved a newer version. Reload the page first."),
+        {
+          status: 412,
+          headers: { "content-type": "application/problem+json" },
+        },
+      );
+    }),
+  );
+  const { person } = open([area("top", "Top", { pageId: "p2", isPublished: true, standing: "as-1" })]);
+  await person.click(await screen.findByRole("button", { name: "Unpublish Top" }, patience));
+  const question = await screen.findByRole("dialog", { name: "Unpublish “Top”?" });
+  await person.click(within(question).getByRole("button", { name: "Unpublish" }));
+  expect(await screen.findByText(/Someone else has just changed this area/)).toBeVisible();
+  await waitFor(async () => expect(await rowOf("Top")).toHaveTextContent("Draft"));
+  expect(screen.queryByText("Visitors can no longer see it")).toBeNull();
 });
 
 test("shows the loading, empty and error states of the list", async () => {

@@ -4,6 +4,7 @@ import MuiLink from "@mui/material/Link";
 import Paper from "@mui/material/Paper";
 import ViewQuiltOutlined from "@mui/icons-material/ViewQuiltOutlined";
 import { Link } from "react-router";
+import { isVersionConflict } from "@/shared/api/if-match";
 import { areaScreen } from "@/shared/areas/addresses";
 import { useListAreasQuery, useTakeAreaBackMutation, type Area } from "@/shared/areas/api";
 import { usePermission, useWebsite } from "@/shared/session/hooks";
@@ -69,7 +70,7 @@ function Actions({ area }: { area: Area }) {
   const toast = useToast();
   const mayPublish = usePermission("content", "publish");
   const [takeBack] = useTakeAreaBackMutation();
-  const { pageId } = area;
+  const { pageId, standing = null } = area;
   if (!mayPublish || !area.isPublished || pageId == null) return null;
   return (
     <ConfirmAction
@@ -84,8 +85,14 @@ function Actions({ area }: { area: Area }) {
       consequence={t`Visitors can no longer see it on any page. Its draft is kept.`}
       confirmLabel={t`Unpublish`}
       onConfirm={async () => {
-        await takeBack({ websiteId: website.id, pageId }).unwrap();
-        toast.success(t`Visitors can no longer see it`);
+        try {
+          await takeBack({ websiteId: website.id, pageId, standing }).unwrap();
+          toast.success(t`Visitors can no longer see it`);
+        } catch (failure) {
+          if (!isVersionConflict(failure)) throw failure;
+          // Not in the dialog, which goes with the button when the area is a draft now.
+          toast.error(t`Someone else has just changed this area. Its current state is shown.`);
+        }
       }}
     />
   );

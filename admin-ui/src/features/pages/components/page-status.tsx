@@ -57,6 +57,11 @@ export function FailureSentence({ failure }: { failure: Failure }) {
   return useFailureSentence(failure);
 }
 
+/** Why visitors do not see a page whose address the site uses itself. */
+export function ReservedAddressSentence() {
+  return t`Visitors do not see this page: the site uses its address itself. Give it another address.`;
+}
+
 /** Publication status of a page. */
 export function PageStatus({ page }: { page: Shown }) {
   const { label, color } = statusLabel(page);

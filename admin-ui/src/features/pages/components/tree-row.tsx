@@ -15,7 +15,7 @@ import { Link } from "react-router";
 import { isFolder, type DropPlace, type Entry } from "@/shared/navigation/tree";
 import { useWebsite } from "@/shared/session/hooks";
 import type { PageSummary } from "../api";
-import { FailureSentence, PageStatus } from "./page-status";
+import { FailureSentence, PageStatus, ReservedAddressSentence } from "./page-status";
 
 const dragType = "application/x-stoa-site-tree";
 
@@ -136,6 +136,11 @@ export function TreeRow({ entry, page, draggable, onDrop, menu, children }: Tree
           <Typography variant="caption" color="textSecondary" noWrap component="p">
             {entry.externalLink?.url ?? page?.fullUrl ?? t`Folder`}
           </Typography>
+          {page?.hasReservedAddress && (
+            <Typography variant="caption" color="error" component="p">
+              <ReservedAddressSentence />
+            </Typography>
+          )}
           {page?.publishFailure && (
             <Typography variant="caption" color="error" component="p">
               <FailureSentence failure={page.publishFailure} />

@@ -1,4 +1,5 @@
 import { t } from "@lingui/core/macro";
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import EditOutlined from "@mui/icons-material/EditOutlined";
@@ -9,6 +10,7 @@ import { PendingPage } from "@/shared/ui/pending-page";
 import { useToast } from "@/shared/ui/toast";
 import { useGetPageSettingsQuery, useSavePageSettingsMutation, type PageSettings } from "../api";
 import { DiscussionCard } from "../components/discussion-card";
+import { ReservedAddressSentence } from "../components/page-status";
 import { StatusCard } from "../components/status-card";
 import { PageSettingsForm } from "../forms/page-settings-form";
 
@@ -49,6 +51,11 @@ function LoadedPage({ page, back }: { page: PageSettings; back: { to: string; la
       }
     >
       <Stack sx={{ gap: 2 }}>
+        {page.hasReservedAddress && (
+          <Alert severity="warning">
+            <ReservedAddressSentence />
+          </Alert>
+        )}
         {page.kind === "page" && <StatusCard page={page} />}
         <PageSettingsForm
           page={page}

@@ -156,6 +156,17 @@ test("shows addresses with the letters of their titles", async () => {
   expect(preview.getByText(/^https?:\/\/[^/]+\/春-2$/)).toBeVisible();
 });
 
+test("points out a page whose address the site uses itself", async () => {
+  Object.assign(backEnd.pages[2] ?? {}, { urlId: "wishlist", fullUrl: "/wishlist", hasReservedAddress: true });
+  await open();
+  const row = screen.getByText("/wishlist").closest("li") as HTMLElement;
+  expect(within(row).getByText(/the site uses its address itself/)).toBeVisible();
+  expect(screen.getAllByText(/the site uses its address itself/)).toHaveLength(1);
+  cleanup();
+  renderApp("/sites/w-juniper/pages/col-shop/settings", "owner");
+  expect(await screen.findByText(/Give it another address/, undefined, { timeout: 15_000 })).toBeVisible();
+});
+
 // spec: content.member-only-label
 test("marks members-only pages", async () => {
   Object.assign(backEnd.pages[1] ?? {}, { access: "members" });

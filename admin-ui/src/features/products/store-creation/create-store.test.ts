@@ -87,8 +87,19 @@ test("creates a store with its root category at the end of the main navigation",
   expect(made.updateNavigation).toHaveBeenCalledExactlyOnceWith("w", change, 4);
 });
 
-test("tries the next URL if a page has the first", async () => {
-  const taken = { kind: "problem", problem: { code: "url-taken", status: 409 } };
+test.each([
+  ["a page has the first", { code: "url-taken", status: 409 }],
+  [
+    "the first is reserved",
+    {
+      code: "validation-failed",
+      status: 400,
+      errors: { urlId: "This address is reserved. Please choose another one." },
+      errorTexts: { urlId: { code: "address-reserved-choose-another" } },
+    },
+  ],
+])("tries the next URL if %s", async (_, problem) => {
+  const taken = { kind: "problem", problem };
   const createCollection = vi
     .fn<StoreCreationCalls["createCollection"]>()
     .mockRejectedValueOnce(taken)

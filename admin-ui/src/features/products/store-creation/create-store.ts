@@ -1,4 +1,4 @@
-import { problemCode } from "@/shared/api/api-error";
+import { isApiError, problemCode } from "@/shared/api/api-error";
 import { isMenu, type Menu } from "@/shared/navigation/api";
 import type { NewCollection } from "../api";
 import type { NewCategory } from "../categories-api";
@@ -36,8 +36,14 @@ interface StoreCreationProgress {
 
 export const noProgress = (): StoreCreationProgress => ({ collectionId: null, hasRoot: false, isLinked: false });
 
-/** A page can have the URL that no store has; then the next one is tried, up to this many times. */
+/** A page can have the URL that no store has, or it is reserved; then the next one is tried, up to this many times. */
 const maxTries = 20;
+
+function isTaken(failure: unknown): boolean {
+  if (problemCode(failure) === "url-taken") return true;
+  const texts = isApiError(failure) && failure.kind === "problem" ? failure.problem.errorTexts : undefined;
+  return texts?.["urlId"]?.code === "address-reserved-choose-another";
+}
 
 /** The navigation that a new store is appended to. */
 export function mainNavigation(layout: Layout, isSevenOne: boolean): Menu {
@@ -58,7 +64,7 @@ async function makeCollection(input: StoreCreationInput, calls: StoreCreationCal
       const collection = { navigationTitle: title, title, urlId, description: "", enabled: true };
       return (await calls.createCollection(input.websiteId, collection)).id;
     } catch (failure) {
-      if (problemCode(failure) !== "url-taken" || tries === maxTries) throw failure;
+      if (!isTaken(failure) || tries === maxTries) throw failure;
       taken.push(urlId);
     }
   }

@@ -31,6 +31,9 @@ pub struct AreaOut {
     is_published: bool,
     /// Whether the draft differs from the published version.
     has_unpublished_changes: bool,
+    /// Version for `If-Match` when changing the status of its page; null until the area is first opened. Changes with
+    /// publication, not with edits of the draft.
+    standing: Option<String>,
 }
 
 /// The areas of the theme in its order, followed by areas kept from earlier themes.
@@ -55,6 +58,7 @@ impl From<Area> for AreaOut {
             page_id: page.map(|page| page.id.to_string()),
             is_published: page.is_some_and(|page| page.is_published),
             has_unpublished_changes: page.is_some_and(|page| page.has_unpublished_changes),
+            standing: page.map(|page| page.standing.clone()),
             id: area.field.id,
             label: area.field.label,
             columns: area.field.columns,
@@ -78,8 +82,8 @@ async fn areas_list(State(state): State<AppState>, caller: Contributor) -> ApiRe
 
 /// Open an area for editing
 ///
-/// Afterwards it is edited, published and unpublished with the page operations, using its `pageId`. Visitors see it
-/// only after publication, on every page whose template has a place for it.
+/// Afterwards it is edited, published and unpublished with the page operations, using its `pageId` and `standing`.
+/// Visitors see it only after publication, on every page whose template has a place for it.
 #[utoipa::path(post, path = "/api/v1/websites/{websiteId}/areas/{areaId}/open", operation_id = "area_open",
     tag = "areas", security(("contributor" = ["content:write"])),
     responses((status = 200, body = AreaOut), (status = 400, body = Problem), (status = 409, body = Problem)))]

@@ -28,6 +28,8 @@ pub struct PageSummaryOut {
     url_id: String,
     /// Path on the site.
     full_url: String,
+    /// Whether visitors do not see it there, since the path is reserved. Give it another one.
+    has_reserved_address: bool,
     is_home: bool,
     in_main_nav: bool,
     enabled: bool,
@@ -184,6 +186,7 @@ impl From<PageSummary> for PageSummaryOut {
             navigation_title: page.navigation_title,
             url_id: page.url_id,
             full_url: page.full_url,
+            has_reserved_address: page.has_reserved_address,
             is_home: page.is_home,
             in_main_nav: page.in_main_nav,
             enabled: page.enabled,

@@ -172,7 +172,10 @@ impl From<Comment> for KeptOut {
 /// The routes of this module.
 pub fn routes() -> ApiRouter {
     ApiRouter::new()
-        .routes(routes!(visitor_comments_list: reads(), visitor_comments_add: changes(Invalidates::ByHandler)))
+        .routes(routes!(
+            visitor_comments_list: reads(),
+            visitor_comments_add: changes(Invalidates::ByHandler).limited(RateLimit::MARK),
+        ))
         .routes(routes!(visitor_comments_remove: changes(Invalidates::ByHandler).limited(RateLimit::MARK)))
         .routes(routes!(visitor_comments_flag: changes(Invalidates::ByHandler).limited(RateLimit::MARK)))
         .merge(comment_form::routes())

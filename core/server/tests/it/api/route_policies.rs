@@ -88,6 +88,10 @@ fn rate_limits_per_kind_of_request() -> Result<()> {
     for method in [Method::GET, Method::POST] {
         assert_eq!(limit(&method, "/account/email/stop")?.calls(), 30, "{method}");
     }
+    for route in ["/api/comments", "/api/comments/form", "/api/comments/{commentId}/flag", "/api/likes/form"] {
+        let limit = limit(&Method::POST, route)?;
+        assert_eq!((limit.calls(), limit.window()), (30, Duration::from_secs(60)), "{route}");
+    }
     let restock = "/api/site-users/account/notifications/restock";
     let sign_up = limit(&Method::POST, restock)?;
     assert_eq!((sign_up.calls(), sign_up.window()), (10, Duration::from_secs(60 * 60)));

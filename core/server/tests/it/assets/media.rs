@@ -273,8 +273,34 @@ async fn video_range_requests() -> Result<()> {
         assert_eq!((end.status, bytes.as_slice()), (206, &b"xxxxx"[..]));
         let (beyond, _) = visitor.get_with(url, "Range", "bytes=900000-").await?;
         assert_eq!((beyond.status, beyond.header("content-range")), (416, format!("bytes */{}", film.len()).as_str()));
+        assert_eq!(beyond.header("cache-control"), "no-store");
         let (whole, bytes) = visitor.get_with(url, "Accept-Encoding", "gzip").await?;
         assert_eq!((whole.status, whole.header("accept-ranges"), bytes == film), (200, "bytes", true));
+
+        // A part is of the version that the player has, and preconditions come first.
+        let etag = whole.header("etag").to_owned();
+        let weak = format!("W/{etag}");
+        for (name, version, status, length) in [
+            ("If-Range", etag.as_str(), 206, 8),
+            ("If-Range", weak.as_str(), 200, film.len()),
+            ("If-Range", "\"other\"", 200, film.len()),
+            ("If-Range", "Fri, 01 Jan 2100 00:00:00 GMT", 200, film.len()),
+            ("If-None-Match", etag.as_str(), 304, 0),
+            ("If-Match", etag.as_str(), 206, 8),
+        ] {
+            visitor.further = vec![(name, version.to_owned())];
+            let (answer, bytes) = visitor.get_with(url, "Range", "bytes=4-11").await?;
+            assert_eq!((answer.status, bytes.len()), (status, length), "{name}: {version}");
+        }
+        visitor.further = vec![("If-Match", "\"other\"".to_owned())];
+        let (changed, _) = visitor.get_with(url, "Range", "bytes=4-11").await?;
+        assert_eq!((changed.status, changed.header("cache-control")), (412, "no-store"));
+        visitor.further = vec![("Range", "bytes=4-11".to_owned())];
+        let head = visitor.head(url).await?;
+        assert_eq!((head.status, head.header("content-length")), (200, film.len().to_string().as_str()));
+        visitor.further = vec![("Range", "bytes=0-1,4-11".to_owned())];
+        let several = visitor.get(url).await?;
+        assert_eq!((several.status, several.text.len()), (200, film.len()));
         Ok(())
     })
     .await

@@ -109,6 +109,11 @@ async fn words_are_unique_in_their_folder() -> Result<()> {
         let id = made["id"].as_str().context("no id")?;
         let settings = owner.get(&format!("{site}/pages/{id}/settings")).await?.expect(200)?;
         assert_eq!(settings["urlId"], "boutique-2");
+        let stores = site.replace("/api/v1/", "/api/content-service/product/1.1/");
+        let new = json!({"title": "Boutique", "navigationTitle": "", "urlId": "boutique", "description": "",
+            "enabled": true});
+        let refused = owner.post(&format!("{stores}/products"), &new).await?.problem(409)?;
+        assert_eq!(refused["code"], "url-taken");
 
         let home = owner.get(&format!("{base}/discount/any/address?language=fr")).await?.expect(200)?;
         assert_eq!(home["address"], Value::Null);

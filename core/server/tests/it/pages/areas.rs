@@ -36,6 +36,12 @@ async fn areas(owner: &mut Client, base: &str) -> Result<Value> {
     Ok(owner.get(&format!("{base}/areas")).await?.expect(200)?["areas"].clone())
 }
 
+/// The version of the first area, as `If-Match` names it.
+async fn standing(owner: &mut Client, base: &str) -> Result<String> {
+    let areas = areas(owner, base).await?;
+    Ok(format!("\"{}\"", areas[0]["standing"].as_str().context("no version")?))
+}
+
 /// Pages behind a password show nothing before it was entered; the site's password also hides the area.
 async fn check_passwords(app: &App, owner: &mut Client, base: &str) -> Result<()> {
     let lock = format!("{base}/site-lock");
@@ -77,7 +83,7 @@ async fn check(app: &App) -> Result<()> {
     select_theme(&mut owner, &base, "plot").await?;
     select_theme(&mut owner, &elsewhere, "plot").await?;
     let expected = json!([{"id": "footerBlocks", "label": "Footer", "columns": 12, "isInTheme": true, "pageId": null,
-        "isPublished": false, "hasUnpublishedChanges": false}]);
+        "isPublished": false, "hasUnpublishedChanges": false, "standing": null}]);
     assert_eq!(areas(&mut owner, &base).await?, expected);
 
     let area = owner.post(&open, &Value::Null).await?.expect(200)?;
@@ -136,9 +142,21 @@ async fn check(app: &App) -> Result<()> {
         ensure!(is_published, "{path} shows a draft: {shown}");
     }
 
-    owner.put(&format!("{page}/status"), &json!({"status": "draft"})).await?.expect(200)?;
+    // Anyone who saw an earlier version does not unpublish one that was published since.
+    let seen = standing(&mut owner, &base).await?;
+    let saved = write(&mut owner, &page, "<p>Open on Mondays</p>").await?;
+    assert_eq!(standing(&mut owner, &base).await?, seen, "a draft changes nothing for visitors");
+    owner.post(&publish, &json!({"revision": saved["revision"]})).await?.expect(200)?;
+    let (status, draft) = (format!("{page}/status"), json!({"status": "draft"}));
+    owner.if_match = Some(seen);
+    assert_eq!(owner.put(&status, &draft).await?.problem(412)?["code"], "revision-stale");
+    ensure!(visitor.get("/").await?.text.contains("Open on Mondays"), "it was unpublished");
+    let current = standing(&mut owner, &base).await?;
+    owner.if_match = Some(current);
+    owner.put(&status, &draft).await?.expect(200)?;
+    owner.if_match = None;
     for path in ["/", "/about"] {
-        ensure!(!visitor.get(path).await?.text.contains("Open on Saturdays"), "{path} shows what was taken back");
+        ensure!(!visitor.get(path).await?.text.contains("Open on Mondays"), "{path} shows what was taken back");
     }
     assert_eq!(areas(&mut owner, &base).await?[0]["isPublished"], false);
     Ok(())

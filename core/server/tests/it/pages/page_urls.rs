@@ -1,7 +1,10 @@
 //! Changed URLs, redirects and folders.
 
 use anyhow::{Context as _, Result, ensure};
+use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
+use stoa_entity::tenant::collection;
+use stoa_kernel::id::WebsiteId;
 
 use crate::app::{on_both, on_postgres};
 use crate::client::Client;
@@ -227,6 +230,48 @@ async fn folder_page_behaviors() -> Result<()> {
         arrange(&mut owner, &folder, &json!({"folderBehavior": 3})).await?;
         assert_eq!(visitor.get("/visit").await?.status, 404);
         ensure!(visitor.get("/").await?.text.contains("href=\"/contact\""), "what is in it stays");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reserved_addresses_are_refused_and_pointed_out() -> Result<()> {
+    const SAID: &str = "This address is reserved. Please choose another one.";
+    on_both(async |app| {
+        let (mut owner, base) = app.owner_with_api("juniper").await?;
+        let website = app.website("juniper").await?;
+        let stores = format!("/api/content-service/product/1.1/websites/{website}/products");
+        for reserved in ["wishlist", "cart", "search", "checkout", "account", "popup-overlay", "cookie-settings"] {
+            let page = json!({"title": "Ours", "urlId": reserved});
+            let store = json!({"title": "Ours", "navigationTitle": "", "urlId": reserved, "description": "",
+                "enabled": true});
+            for (list, new) in [(format!("{base}/pages"), page), (stores.clone(), store)] {
+                let refused = owner.post(&list, &new).await?.problem(400)?;
+                assert_eq!(refused["errors"]["urlId"], SAID, "{list}: {reserved}");
+                assert_eq!(refused["errorTexts"]["urlId"]["code"], "address-reserved-choose-another", "{list}");
+            }
+        }
+        owner.post(&format!("{base}/pages"), &json!({"title": "Wishlist"})).await?.expect(201)?;
+        page_at(&mut owner, &base, "wishlist-2").await?;
+
+        // A page from before its address was reserved.
+        let store = page_at(&mut owner, &base, "shop").await?;
+        let website: WebsiteId = website.parse()?;
+        let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
+        let tx = tenant.db.write().await?;
+        let own = collection::Column::UrlId.eq("shop");
+        tx.update::<collection::Entity>(own).set(collection::Column::UrlId, "wishlist").exec().await?;
+        tx.commit().await?;
+        let all = owner.get(&format!("{base}/pages")).await?.expect(200)?;
+        let marked =
+            all["pages"].as_array().context("no pages")?.iter().filter(|page| page["hasReservedAddress"] == true);
+        assert_eq!(marked.map(|page| &page["urlId"]).collect::<Vec<_>>(), ["wishlist"]);
+        let kept = arrange(&mut owner, &store, &json!({"description": "Bowls and mugs"})).await?;
+        assert_eq!(kept["hasReservedAddress"], true, "its other settings can be saved");
+        let moved = arrange(&mut owner, &store, &json!({"urlId": "wares"})).await?;
+        assert_eq!(moved["hasReservedAddress"], false);
+        assert_eq!(app.juniper().get("/wares").await?.status, 200);
         Ok(())
     })
     .await

@@ -1,4 +1,4 @@
-//! Blog feeds in their three formats, validated by third-party validators.
+//! Blog feeds in their three formats, validated by third-party validators; the sitemap and `robots.txt`.
 
 use anyhow::{Context as _, Result, ensure};
 use json_feed_model::Version;
@@ -161,6 +161,41 @@ async fn blog_pages_link_feeds() -> Result<()> {
         }
         let shop = visitor.get("/shop").await?.text;
         ensure!(FORMS.iter().all(|(form, _)| !shop.contains(&format!("format={form}"))), "{shop}");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn unchanged_sitemap_and_robots_are_not_sent_again() -> Result<()> {
+    on_sqlite(async |app| {
+        let mut desk = Author::open(app).await?;
+        two_posts(&mut desk).await?;
+        let mut visitor = app.juniper();
+        let mut etags = Vec::new();
+        for (path, kind) in [
+            ("/robots.txt", "text/plain; charset=utf-8"),
+            ("/sitemap.xml", "application/xml; charset=utf-8"),
+            ("/sitemap.xml?part=1", "application/xml; charset=utf-8"),
+        ] {
+            let whole = visitor.get(path).await?;
+            let etag = whole.header("etag").to_owned();
+            ensure!(etag.len() > 2 && whole.header("content-type") == kind, "{path}: {whole:?}");
+            let (same, bytes) = visitor.get_with(path, "if-none-match", &etag).await?;
+            assert_eq!((same.status, bytes.len(), same.header("etag")), (304, 0, etag.as_str()), "{path}");
+            assert_eq!(same.header("cache-control"), whole.header("cache-control"), "{path}");
+            let (other, _) = visitor.get_with(path, "if-none-match", "\"other\"").await?;
+            assert_eq!((other.status, other.text), (200, whole.text), "{path}");
+            let head = visitor.head(path).await?;
+            assert_eq!((head.status, head.header("etag")), (200, etag.as_str()), "{path}");
+            etags.push((path, etag));
+        }
+        let post = desk.begin(None, "Cone six").await?;
+        desk.publish(&post).await?;
+        for (path, etag) in etags {
+            let (now, _) = visitor.get_with(path, "if-none-match", &etag).await?;
+            assert_eq!(now.status, if path == "/robots.txt" { 304 } else { 200 }, "{path}: {now:?}");
+        }
         Ok(())
     })
     .await
