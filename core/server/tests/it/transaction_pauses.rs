@@ -171,7 +171,7 @@ impl Journal {
 
     /// Lets the time be over for which the program had claimed jobs when it was killed. On Postgres it may not be the only
     /// process, and these fifteen seconds would pass after nearly every kill; on SQLite its successor takes the jobs at
-    /// once. Some tests wait for them: `killed_email_sender`, `plugin_events`, removal of load tests.
+    /// once. That claims end by themselves is tested with the queue of jobs in `stoa-tenancy`.
     pub(crate) async fn end_claims(&self) -> Result<()> {
         if self.is_postgres() {
             self.execute("UPDATE job SET claimed_until = 1 WHERE claimed_until IS NOT NULL").await?;
