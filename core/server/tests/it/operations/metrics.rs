@@ -1,19 +1,25 @@
 //! Metrics are served at a separate address.
 
 use std::net::TcpListener;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU16, Ordering};
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use tokio::time::sleep;
 
+use crate::app::{GLANCE, PATIENCE};
 use crate::process::{Server, TestDeployment};
 
 const TOKEN: &str = "a token of some length";
-const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A port that was free a moment ago.
+/// A port that is free now. It is none of those that the system gives to sockets without a wish (from 32768 on), which
+/// the servers of all other tests take at the same time.
 fn free_port() -> Result<u16> {
-    Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
+    static CALLS: AtomicU16 = AtomicU16::new(0);
+    let first = 20_000 + u16::try_from(std::process::id() % 10_000)?;
+    let mut ports = first + CALLS.fetch_add(1, Ordering::Relaxed)..32_000;
+    let free = ports.find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok());
+    free.context("no port is free")
 }
 
 /// Status and text of a response from the metrics address.
@@ -27,7 +33,7 @@ async fn ask(port: u16, path: &str, token: Option<&str>) -> Result<(u16, String)
     let begun = Instant::now();
     let answer = loop {
         match request.try_clone().context("it has no body")?.send().await {
-            Err(error) if error.is_connect() && begun.elapsed() < PATIENCE => sleep(Duration::from_millis(20)).await,
+            Err(error) if error.is_connect() && begun.elapsed() < PATIENCE => sleep(GLANCE).await,
             answer => break answer?,
         }
     };
@@ -69,7 +75,7 @@ async fn metrics_have_own_listen_address() -> Result<()> {
             break;
         }
         ensure!(begun.elapsed() < PATIENCE, "{missing:?} are missing: {text}");
-        sleep(Duration::from_millis(50)).await;
+        sleep(GLANCE).await;
     }
     // A second server on the machine finds the address in use and still serves its sites.
     let other = TestDeployment::new(false).await?;
