@@ -37,6 +37,17 @@ impl Journal {
         Ok(Self { connection })
     }
 
+    /// Opens the SQLite file of a site's analytics, once it is there: the first event makes it.
+    pub(crate) async fn analytics(data: &Path, website: &str) -> Result<Self> {
+        let file = data.join("db/sites").join(format!("{website}.analytics.sqlite"));
+        let begun = Instant::now();
+        while !file.exists() {
+            ensure!(begun.elapsed() < PATIENCE, "there is no {}", file.display());
+            tokio::time::sleep(GLANCE).await;
+        }
+        Ok(Self { connection: connect(&format!("sqlite://{}", file.display())).await? })
+    }
+
     /// Opens a site on Postgres.
     pub(crate) async fn postgres(url: &str, website: &str) -> Result<Self> {
         let connection = connect(url).await?;
