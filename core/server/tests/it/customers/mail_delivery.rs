@@ -337,7 +337,7 @@ async fn email_resend_keeps_message_id() -> Result<()> {
 // spec: form.save.storage.open
 #[tokio::test(flavor = "multi_thread")]
 async fn form_submission_stored_during_mail_outage() -> Result<()> {
-    let mut server = MailServer::away().await?;
+    let mut server = MailServer::away()?;
     let app = App::sqlite_with(&settings(&server)).await?;
     let (mut owner, website) = app.owner_of("juniper").await?;
     let path = blocks::path_of(&mut owner, &website, "/about").await?;
@@ -356,7 +356,7 @@ async fn form_submission_stored_during_mail_outage() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn account_emails_sent_after_outage() -> Result<()> {
-    let mut server = MailServer::away().await?;
+    let mut server = MailServer::away()?;
     let app = App::sqlite_with(&settings(&server)).await?;
     let forgotten = json!({"email": "viewer@stoa.example"});
     ensure!(app.platform().post("/api/auth/password/reset-request", &forgotten).await?.status < 300);

@@ -18,7 +18,7 @@ const STEP: Step = Step {
 };
 
 async fn check_resent_with_same_id(on_postgres: bool) -> Result<()> {
-    let mut mails = MailServer::away().await?;
+    let mut mails = MailServer::away()?;
     let ground = TestDeployment::with(on_postgres, &settings(&mails)).await?;
     let server = ground.server().await?;
     let mut owner = server.owner().await?;

@@ -1,26 +1,15 @@
 //! Metrics are served at a separate address.
 
-use std::net::TcpListener;
-use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
+use stoa_testkit::free_port;
 use tokio::time::sleep;
 
 use crate::app::{GLANCE, PATIENCE};
 use crate::process::{Server, TestDeployment};
 
 const TOKEN: &str = "a token of some length";
-
-/// A port that is free now. It is none of those that the system gives to sockets without a wish (from 32768 on), which
-/// the servers of all other tests take at the same time.
-fn free_port() -> Result<u16> {
-    static CALLS: AtomicU16 = AtomicU16::new(0);
-    let first = 20_000 + u16::try_from(std::process::id() % 10_000)?;
-    let mut ports = first + CALLS.fetch_add(1, Ordering::Relaxed)..32_000;
-    let free = ports.find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok());
-    free.context("no port is free")
-}
 
 /// Status and text of a response from the metrics address.
 async fn ask(port: u16, path: &str, token: Option<&str>) -> Result<(u16, String)> {
