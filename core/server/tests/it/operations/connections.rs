@@ -249,10 +249,12 @@ async fn full_server_queues_connections() -> Result<()> {
     let app = App::sqlite_with("[connections]\nhead_seconds = 600\nat_once = 3\n").await?;
     page("127.0.0.2", &app).await?;
     let connections = open_half_requests((0..3).map(|_| "127.0.0.1".to_owned()), &app).await?;
-    let mut waiting = pin!(page("127.0.0.2", &app));
-    ensure!(timeout(Duration::from_millis(500), &mut waiting).await.is_err(), "there was a place");
-    drop(connections);
-    waiting.await?;
+    {
+        let mut waiting = pin!(page("127.0.0.2", &app));
+        ensure!(timeout(Duration::from_millis(500), &mut waiting).await.is_err(), "there was a place");
+        drop(connections);
+        waiting.await?;
+    }
     app.stop().await
 }
 
