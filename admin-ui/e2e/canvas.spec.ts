@@ -5,7 +5,7 @@ import { siteUrl } from "./support/environment.ts";
 import { expectOutlineOn, pickUpByKey } from "./support/canvas-selection.ts";
 
 // spec: editor.ui.open
-test("a whole page is built by keyboard alone", async ({ page, context }) => {
+test("a page is written and published by keyboard alone", async ({ page, context }) => {
   await onEmptyPage(page, async (_, { fullUrl }) => {
     const frame = page.frameLocator(frameName);
     const canvas = page.getByRole("group", { name: "Canvas" });
@@ -17,24 +17,10 @@ test("a whole page is built by keyboard alone", async ({ page, context }) => {
       page.getByRole("dialog", { name: "Text of Text" }).getByRole("textbox", { name: "Text", exact: true }),
     ).toBeFocused();
     await page.keyboard.press("Control+a");
-    await page.keyboard.type("Opening hours <b>");
-    await expect(frame.getByText("Opening hours <b>")).toBeVisible();
+    await page.keyboard.type("Open <b>");
+    await expect(frame.getByText("Open <b>")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(canvas).toBeFocused();
-
-    await command(page, "Add Button");
-    await command(page, "Add Quote");
-    await expect(frame.locator("[data-block-id]")).toHaveCount(3);
-    await page.keyboard.press("Alt+ArrowUp");
-    await expect(frame.locator("[data-block-id]").nth(1)).toHaveClass(/stoa-block-quote/);
-    await page.keyboard.press("Control+d");
-    await expect(frame.locator(".stoa-block-quote")).toHaveCount(2);
-    await page.keyboard.press("Delete");
-    await expect(frame.locator(".stoa-block-quote")).toHaveCount(1);
-    await page.keyboard.press("Control+z");
-    await expect(frame.locator(".stoa-block-quote")).toHaveCount(2);
-    await page.keyboard.press("Control+Shift+z");
-    await expect(frame.locator(".stoa-block-quote")).toHaveCount(1);
 
     await command(page, "Add a section from the library");
     await expect(page.getByRole("button", { name: "Add Three features" })).toBeVisible();
@@ -47,8 +33,30 @@ test("a whole page is built by keyboard alone", async ({ page, context }) => {
     await expect(page.getByText("Visitors see this page now.")).toBeVisible();
     const shop = await context.newPage();
     await shop.goto(`${siteUrl}${fullUrl}`);
-    await expect(shop.getByText("Opening hours <b>")).toBeVisible();
+    await expect(shop.getByText("Open <b>")).toBeVisible();
     await expect(shop.getByText("Why people come back")).toBeVisible();
+  });
+});
+
+// spec: editor.ui.open
+test("blocks are moved, copied, deleted and restored by keyboard alone", async ({ page }) => {
+  await onEmptyPage(page, async () => {
+    const frame = page.frameLocator(frameName);
+    const quotes = frame.locator(".stoa-block-quote");
+    await command(page, "Add Text");
+    await command(page, "Add Button");
+    await command(page, "Add Quote");
+    await expect(frame.locator("[data-block-id]")).toHaveCount(3);
+    await page.keyboard.press("Alt+ArrowUp");
+    await expect(frame.locator("[data-block-id]").nth(1)).toHaveClass(/stoa-block-quote/);
+    await page.keyboard.press("Control+d");
+    await expect(quotes).toHaveCount(2);
+    await page.keyboard.press("Delete");
+    await expect(quotes).toHaveCount(1);
+    await page.keyboard.press("Control+z");
+    await expect(quotes).toHaveCount(2);
+    await page.keyboard.press("Control+Shift+z");
+    await expect(quotes).toHaveCount(1);
   });
 });
 

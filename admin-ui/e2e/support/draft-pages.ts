@@ -104,11 +104,14 @@ export async function onPageOf(page: Page, sections: Section[], run: OnPage): Pr
   }
 }
 
-/** Runs a command by name from the command box, by keyboard. */
+/**
+ * Runs a command by name from the command box, by keyboard. The name comes at once, as from an input method: the box would
+ * filter all commands again at each letter.
+ */
 export async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Search", exact: true })).toBeFocused();
-  await page.keyboard.type(name);
+  await page.keyboard.insertText(name);
   await expect(page.getByRole("option", { selected: true })).toHaveText(new RegExp(name));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("combobox", { name: "Search", exact: true })).toHaveCount(0);

@@ -14,6 +14,13 @@ import { disableStyles } from "./styles";
 /** The rules are loaded from disk: there is no server. */
 vi.mock("@/shared/document-rules/rules", async () => ({ loadRules: (await import("./page-log")).compiledRules }));
 
+/** Nothing is slower than a test that waits until something is tried again, or counts as late. */
+vi.mock("@/features/editor/sync/pauses", async (original) => ({
+  ...(await original<object>()),
+  retryPause: 200,
+  stepPatience: 1000,
+}));
+
 disableStyles();
 indexLabels();
 speedUpSelectors(document);

@@ -2,6 +2,7 @@
 
 mod folder;
 mod migrated;
+mod ports;
 mod postgres;
 mod redis;
 mod rows;
@@ -13,6 +14,7 @@ mod templates;
 
 pub use folder::copy_folder;
 pub use migrated::{migrated_database, migrated_folder};
+pub use ports::free_port;
 pub use postgres::Postgres;
 pub use redis::Redis;
 pub use rows::store_row;

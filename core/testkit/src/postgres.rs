@@ -1,12 +1,13 @@
 //! A temporary Postgres server with its own folder and port, without a password, stopped on drop.
 
 use std::ffi::OsStr;
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
+
+use crate::ports::free_port;
 
 /// Every third test process drops databases of tests that have ended: to list them takes as long as to drop one.
 const CLEANUP_INTERVAL: u32 = 3;
@@ -19,11 +20,6 @@ pub struct Postgres {
     port: u16,
     programs: PathBuf,
     _folder: Option<tempfile::TempDir>,
-}
-
-/// A port that was free a moment ago.
-pub(crate) fn free_port() -> anyhow::Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 
 /// Folder of the server's programs on Debian, newest version first.

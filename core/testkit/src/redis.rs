@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
-use crate::postgres::free_port;
+use crate::ports::free_port;
 
 /// A running server.
 pub struct Redis {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
-use crate::postgres::free_port;
+use crate::ports::free_port;
 
 /// Environment variable with the path of the program; its default is looked up in `PATH`.
 const PROGRAM: &str = "STOA_TEST_S3_SERVER";

@@ -8,6 +8,8 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinHandle, JoinSet};
 
+use crate::ports::free_port;
+
 /// Behaviour of the mail server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MailServerBehaviour {
@@ -71,7 +73,7 @@ impl MailServer {
     /// # Errors
     /// When no port is available.
     pub async fn start() -> anyhow::Result<Self> {
-        let mut server = Self::away().await?;
+        let mut server = Self::away()?;
         server.come_back().await?;
         Ok(server)
     }
@@ -80,8 +82,8 @@ impl MailServer {
     ///
     /// # Errors
     /// When no port is available.
-    pub async fn away() -> anyhow::Result<Self> {
-        let address = TcpListener::bind("127.0.0.1:0").await?.local_addr()?;
+    pub fn away() -> anyhow::Result<Self> {
+        let address = SocketAddr::from(([127, 0, 0, 1], free_port()?));
         let desk = MailServerState {
             manners: MailServerBehaviour::Takes,
             taken: Vec::new(),

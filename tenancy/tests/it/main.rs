@@ -171,7 +171,7 @@ async fn at_most_open(tenancy: &Tenancy, folder: &Path, most: usize) -> Result<(
             return Ok(());
         }
         ensure!(
-            begun.elapsed() < Duration::from_secs(10),
+            begun.elapsed() < MINUTE,
             "{kept} sites are cached and {held} files are open, not {most}"
         );
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -223,7 +223,7 @@ async fn idle_site_is_closed_and_reopened() -> Result<()> {
     let tx = in_use.read().await?;
     let begun = Instant::now();
     while tenancy.databases.open_sites().await > 0 {
-        ensure!(begun.elapsed() < Duration::from_secs(10), "the idle site is still open");
+        ensure!(begun.elapsed() < MINUTE, "the idle site is still open");
         tokio::task::yield_now().await;
     }
     assert_eq!(open_site_files(folder.path())?.len(), 1, "a running request keeps its file open");

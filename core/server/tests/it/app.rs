@@ -3,8 +3,9 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use sea_orm::ColumnTrait as _;
 use stoa_entity::tenant::outbox;
 use stoa_plugin_host::HttpTransport;
@@ -31,6 +32,12 @@ const REST_IN_RUSH: u32 = 7;
 pub(crate) fn plugin_cache() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/plugin-cache")
 }
+
+/// How long tests wait for what the program does by itself. Only a test that fails waits so long: a busy machine may take
+/// many times as long as usual.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+/// How often they look.
+pub(crate) const GLANCE: Duration = Duration::from_millis(20);
 
 /// Settings for a data folder and a database.
 pub(crate) fn settings(data: &Path, database: &str) -> Config {
@@ -267,7 +274,8 @@ impl App {
 
     /// E-mails in the outbox as text, once there are `count` of them.
     pub(crate) async fn emails(&self, count: usize) -> Result<Vec<String>> {
-        for _ in 0..200 {
+        let begun = Instant::now();
+        loop {
             let mut emails = Vec::new();
             for entry in std::fs::read_dir(self.data.join("outbox"))? {
                 let path = entry?.path();
@@ -278,9 +286,9 @@ impl App {
             if emails.len() >= count {
                 return Ok(emails);
             }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            ensure!(begun.elapsed() < PATIENCE, "there are fewer than {count} e-mails in the outbox after {PATIENCE:?}");
+            tokio::time::sleep(GLANCE).await;
         }
-        anyhow::bail!("there are fewer than {count} e-mails in the outbox after ten seconds")
     }
 
     /// Waits until the worker has processed the events of a site that are due now.
@@ -298,13 +306,12 @@ impl App {
 
     /// Waits for something that the worker does.
     pub(crate) async fn until(&self, done: impl AsyncFn() -> Result<bool>) -> Result<()> {
-        for _ in 0..200 {
-            if done().await? {
-                return Ok(());
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        let begun = Instant::now();
+        while !done().await? {
+            ensure!(begun.elapsed() < PATIENCE, "it has not happened after {PATIENCE:?}");
+            tokio::time::sleep(GLANCE).await;
         }
-        anyhow::bail!("it has not happened after ten seconds")
+        Ok(())
     }
 
     /// Stops the program gracefully.

@@ -4,13 +4,13 @@ use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 use stoa_server::seed::PASSWORD;
 use stoa_testkit::Postgres;
 
-use crate::app::settings_with;
+use crate::app::{GLANCE, PATIENCE, settings_with};
 use crate::client::Client;
 use crate::demo_database;
 
@@ -159,13 +159,13 @@ impl Server {
     /// Waits until the process has ended by itself, and returns the exit status.
     pub(crate) async fn ended(&mut self) -> Result<ExitStatus> {
         let begun = Instant::now();
-        while begun.elapsed() < Duration::from_secs(20) {
+        while begun.elapsed() < PATIENCE {
             if let Some(status) = self.child.try_wait()? {
                 return Ok(status);
             }
-            tokio::time::sleep(Duration::from_millis(20)).await;
+            tokio::time::sleep(GLANCE).await;
         }
-        bail!("the server did not stop within 20 seconds")
+        bail!("the server did not stop within {PATIENCE:?}")
     }
 }
 

@@ -1,12 +1,14 @@
 //! Steps of a shopper on the way to an order, request by request.
 
+use std::time::Instant;
+
 use anyhow::{Context as _, Result};
 use hmac::{Hmac, Mac as _};
 use serde_json::{Value, json};
 use sha2::Sha256;
 use stoa_server::secrets::MasterKey;
 
-use crate::app::{App, settings};
+use crate::app::{App, GLANCE, PATIENCE, settings};
 use crate::client::{Client, TestResponse};
 
 /// Numbers of the test card.
@@ -141,14 +143,15 @@ pub(crate) async fn buy(app: &App, shopper: &mut Client, site: &str, url_id: &st
 
 /// A customer by address, once the worker has stored them.
 pub(crate) async fn customer(owner: &mut Client, base: &str, email: &str) -> Result<Value> {
-    for _ in 0..200 {
+    let begun = Instant::now();
+    loop {
         let found = owner.get(&format!("{base}/customers?query={email}")).await?.expect(200)?;
         if let Some(customer) = found["customers"].as_array().and_then(|found| found.first()) {
             return Ok(customer.clone());
         }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        anyhow::ensure!(begun.elapsed() < PATIENCE, "{email} is no customer after {PATIENCE:?}");
+        tokio::time::sleep(GLANCE).await;
     }
-    anyhow::bail!("{email} is no customer after ten seconds")
 }
 
 /// Webhook body of the test provider about an attempt, in dollars.

@@ -37,6 +37,17 @@ impl Journal {
         Ok(Self { connection })
     }
 
+    /// Opens the SQLite file of a site's analytics, once it is there: the first event makes it.
+    pub(crate) async fn analytics(data: &Path, website: &str) -> Result<Self> {
+        let file = data.join("db/sites").join(format!("{website}.analytics.sqlite"));
+        let begun = Instant::now();
+        while !file.exists() {
+            ensure!(begun.elapsed() < PATIENCE, "there is no {}", file.display());
+            tokio::time::sleep(GLANCE).await;
+        }
+        Ok(Self { connection: connect(&format!("sqlite://{}", file.display())).await? })
+    }
+
     /// Opens a site on Postgres.
     pub(crate) async fn postgres(url: &str, website: &str) -> Result<Self> {
         let connection = connect(url).await?;
@@ -171,7 +182,7 @@ impl Journal {
 
     /// Lets the time be over for which the program had claimed jobs when it was killed. On Postgres it may not be the only
     /// process, and these fifteen seconds would pass after nearly every kill; on SQLite its successor takes the jobs at
-    /// once. Some tests wait for them: `killed_email_sender`, `plugin_events`, removal of load tests.
+    /// once. That claims end by themselves is tested with the queue of jobs in `stoa-tenancy`.
     pub(crate) async fn end_claims(&self) -> Result<()> {
         if self.is_postgres() {
             self.execute("UPDATE job SET claimed_until = 1 WHERE claimed_until IS NOT NULL").await?;

@@ -67,6 +67,8 @@ pub(crate) async fn start_with(folder: &Path, plugin: &str, component: Option<&[
         })
         .await?;
         tx.commit().await?;
+        // The worker may have read the plugins of the site before.
+        app.stoa.jobs().plugins.evict(tenant.ctx.website()).await;
         let mug = shop::product(&app, "juniper", "hearth-mug").await?;
         let stock = json!({"variantId": shop::in_stock(&mug)["id"], "unlimited": true, "qtyInStock": 0,
             "seen": shop::seen(&shop::in_stock(&mug))});

@@ -413,6 +413,7 @@ async fn killed(on_postgres: bool) -> Result<()> {
     journal.wait_until_held().await?;
     server.kill();
     journal.resume(step).await?;
+    journal.end_claims().await?;
     let noted = "SELECT count(*) FROM load_run_item";
     ensure!(journal.number(noted).await? == 20, "the first batch is removed, the second is not");
     ensure!(journal.number(&carts).await? == 20, "each batch is removed whole or not at all");

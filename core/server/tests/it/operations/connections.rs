@@ -1,6 +1,8 @@
 //! Clients with many slow connections do not starve others.
 
+use std::io::ErrorKind;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
@@ -15,8 +17,14 @@ use crate::app::{App, settings};
 use crate::demo_database;
 
 const HALF_A_HEAD: &[u8] = b"GET /shop HTTP/1.1\r\nHost: juniper";
-const SHORT: &str = "[connections]\nhead_seconds = 1\nidle_seconds = 3\nbody_pause_seconds = 1\n";
-const LONG: Duration = Duration::from_secs(8);
+/// The limit under test is short, and the others are so long that none of them can be what ends a connection.
+const SHORT_HEAD: &str = "[connections]\nhead_seconds = 1\nidle_seconds = 600\n";
+const SHORT_IDLE: &str = "[connections]\nhead_seconds = 600\nidle_seconds = 3\n";
+const SHORT_PAUSE: &str = "[connections]\nbody_pause_seconds = 2\n";
+/// Nobody waits so long, except on a machine that is busy with other things.
+const LONG: Duration = Duration::from_secs(60);
+/// How many pages are measured: of the fastest, the machine is not the reason that it took long.
+const PAGES: usize = 5;
 
 /// A connection from one of this machine's loopback addresses.
 async fn connect(from: &str, to: SocketAddr) -> Result<TcpStream> {
@@ -35,9 +43,12 @@ async fn end(stream: &mut TcpStream) -> Result<Duration> {
 }
 
 /// Whether the server has closed a connection already.
-async fn has_ended(stream: &mut TcpStream) -> bool {
+fn has_ended(stream: &TcpStream) -> bool {
     let mut byte = [0_u8; 1];
-    !matches!(timeout(Duration::from_millis(1), stream.read(&mut byte)).await, Err(_) | Ok(Ok(1)))
+    match stream.try_read(&mut byte) {
+        Ok(length) => length == 0,
+        Err(error) => error.kind() != ErrorKind::WouldBlock,
+    }
 }
 
 /// Requests a page over a new connection, and returns how long it took.
@@ -51,6 +62,15 @@ async fn page(from: &str, app: &App) -> Result<Duration> {
     timeout(LONG, stream.read_to_end(&mut answer)).await.context("no answer")??;
     ensure!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
     Ok(begun.elapsed())
+}
+
+/// How long the fastest of some pages takes.
+async fn fastest_page(from: &str, app: &App) -> Result<Duration> {
+    let mut fastest = page(from, app).await?;
+    for _ in 1..PAGES {
+        fastest = fastest.min(page(from, app).await?);
+    }
+    Ok(fastest)
 }
 
 /// Requests `/healthz` and keeps the connection open.
@@ -77,25 +97,32 @@ async fn open_half_requests(addresses: impl Iterator<Item = String>, app: &App) 
     connected.await.into_iter().collect()
 }
 
-async fn open(connections: &mut [TcpStream]) -> usize {
-    let mut open = 0;
-    for stream in connections {
-        open += usize::from(!has_ended(stream).await);
+/// Waits until the server has accepted the connections that were opened before, and has refused all but so many.
+async fn wait_until_held(app: &App, connections: &[TcpStream], expected: usize) -> Result<()> {
+    // They are accepted in their order.
+    ask(&mut connect("127.0.0.2", app.address).await?).await?;
+    let begun = Instant::now();
+    loop {
+        let held = connections.iter().filter(|stream| !has_ended(stream)).count();
+        if held == expected {
+            return Ok(());
+        }
+        ensure!(held > expected && begun.elapsed() < LONG, "{held} of {} are held", connections.len());
+        sleep(Duration::from_millis(20)).await;
     }
-    open
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn incomplete_request_head_times_out() -> Result<()> {
-    let app = App::sqlite_with(SHORT).await?;
+    let app = App::sqlite_with(SHORT_HEAD).await?;
     let mut silent = TcpStream::connect(app.address).await?;
     let waited = end(&mut silent).await?;
-    ensure!((Duration::from_millis(800)..Duration::from_secs(3)).contains(&waited), "nothing: {waited:?}");
+    ensure!(waited > Duration::from_millis(800), "nothing: {waited:?}");
 
     let mut stream = TcpStream::connect(app.address).await?;
     let begun = Instant::now();
     for byte in HALF_A_HEAD.iter().cycle() {
-        if stream.write_all(&[*byte]).await.is_err() || has_ended(&mut stream).await {
+        if stream.write_all(&[*byte]).await.is_err() || has_ended(&stream) {
             break;
         }
         ensure!(begun.elapsed() < LONG, "a byte now and then keeps it open");
@@ -106,20 +133,19 @@ async fn incomplete_request_head_times_out() -> Result<()> {
     let mut second = TcpStream::connect(app.address).await?;
     ask(&mut second).await?;
     second.write_all(HALF_A_HEAD).await?;
-    let waited = end(&mut second).await?;
-    ensure!(waited < Duration::from_millis(2500), "the second head: {waited:?}");
+    end(&mut second).await.context("the second head")?;
     app.stop().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn idle_connection_timeout() -> Result<()> {
-    let app = App::sqlite_with(SHORT).await?;
+    let app = App::sqlite_with(SHORT_IDLE).await?;
     let mut stream = TcpStream::connect(app.address).await?;
     ask(&mut stream).await?;
-    sleep(Duration::from_millis(1800)).await;
+    sleep(Duration::from_secs(1)).await;
     ask(&mut stream).await?;
     let waited = end(&mut stream).await?;
-    ensure!((Duration::from_millis(2500)..Duration::from_secs(5)).contains(&waited), "{waited:?}");
+    ensure!(waited > Duration::from_millis(2500), "{waited:?}");
     app.stop().await
 }
 
@@ -166,20 +192,29 @@ async fn send_slowly(app: &App, path: &str, length: usize, part: usize, pause: D
 
 #[tokio::test(flavor = "multi_thread")]
 async fn minimum_upload_rate() -> Result<()> {
-    let app = App::sqlite_with(SHORT).await?;
-    for path in ["/api/commerce/shopping-cart/entries", "/api/form/SaveFormSubmission"] {
+    let app = App::sqlite_with(SHORT_PAUSE).await?;
+    let too_slow = async |path: &'static str| {
         let begun = Instant::now();
-        let answer = send_slowly(&app, path, 60_000, 10, Duration::from_millis(200)).await?;
+        let answer = timeout(LONG, send_slowly(&app, path, 60_000, 10, Duration::from_millis(200))).await??;
         ensure!(answer.starts_with("HTTP/1.1 408") && answer.contains("\"too-slow\""), "{path}: {answer}");
-        let took = begun.elapsed();
-        ensure!((Duration::from_millis(900)..Duration::from_secs(5)).contains(&took), "{path}: {took:?}");
-        let answer = send_slowly(&app, path, 2_000, 400, Duration::from_millis(400)).await?;
-        ensure!(answer.starts_with("HTTP/1.1 400"), "slow enough: {answer}");
-    }
+        ensure!(begun.elapsed() > Duration::from_millis(1_900), "{path}: {:?}", begun.elapsed());
+        anyhow::Ok(())
+    };
+    // It takes longer than one may pause, and has time left at each part.
+    let fast_enough = async |path: &'static str| {
+        let answer = send_slowly(&app, path, 6_000, 1_000, Duration::from_millis(500)).await?;
+        ensure!(answer.starts_with("HTTP/1.1 400"), "fast enough: {answer}");
+        anyhow::Ok(())
+    };
     // Uploads may take longer than other requests, but have a minimum rate.
-    let file = "/api/form/files?key=none&formId=apply&fieldId=letter&filename=a.pdf";
-    let answer = send_slowly(&app, file, 60_000, 10, Duration::from_millis(200)).await?;
-    ensure!(!answer.starts_with("HTTP/1.1 2"), "{answer}");
+    let upload = async || {
+        let file = "/api/form/files?key=none&formId=apply&fieldId=letter&filename=a.pdf";
+        let answer = timeout(LONG, send_slowly(&app, file, 60_000, 10, Duration::from_millis(200))).await??;
+        ensure!(!answer.starts_with("HTTP/1.1 2"), "{answer}");
+        anyhow::Ok(())
+    };
+    let [cart, form] = ["/api/commerce/shopping-cart/entries", "/api/form/SaveFormSubmission"];
+    tokio::try_join!(too_slow(cart), too_slow(form), fast_enough(cart), fast_enough(form), upload())?;
     app.stop().await
 }
 
@@ -195,30 +230,31 @@ async fn limited(change: impl FnOnce(&mut Config)) -> Result<(App, tempfile::Tem
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_fast_with_600_slow_connections() -> Result<()> {
     stoa_server::connection_limits::allow_open_files();
-    let (app, _folder) = limited(|_| {}).await?;
-    page("127.0.0.2", &app).await?;
-    let before = page("127.0.0.2", &app).await?;
-    let mut one = open_half_requests((0..600).map(|_| "127.0.0.1".to_owned()), &app).await?;
-    sleep(Duration::from_millis(200)).await;
-    let held = open(&mut one).await;
-    ensure!(held == 200, "{held} of one address are held");
-    let mut many = open_half_requests((0..600).map(|number| format!("127.0.1.{}", 1 + number % 200)), &app).await?;
-    let beside = page("127.0.0.2", &app).await?;
+    // No half request ends meanwhile, however long the pages take.
+    let (app, _folder) = limited(|config| config.connections.head_seconds = 600).await?;
+    let before = fastest_page("127.0.0.2", &app).await?;
+    let one = open_half_requests((0..600).map(|_| "127.0.0.1".to_owned()), &app).await?;
+    wait_until_held(&app, &one, 200).await.context("of one address")?;
+    let many = open_half_requests((0..600).map(|number| format!("127.0.1.{}", 1 + number % 200)), &app).await?;
+    let beside = fastest_page("127.0.0.2", &app).await?;
     ensure!(beside < before * 3 + Duration::from_secs(1), "{before:?} before, {beside:?} beside");
-    let held = open(&mut many).await;
-    ensure!(held == 600, "{held} of many addresses are held");
+    wait_until_held(&app, &many, 600).await.context("of many addresses")?;
+    wait_until_held(&app, &one, 200).await.context("of one address, in the end")?;
     drop((one, many));
     app.stop().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn full_server_queues_connections() -> Result<()> {
-    let app = App::sqlite_with(&format!("{SHORT}at_once = 3\n")).await?;
+    let app = App::sqlite_with("[connections]\nhead_seconds = 600\nat_once = 3\n").await?;
     page("127.0.0.2", &app).await?;
     let connections = open_half_requests((0..3).map(|_| "127.0.0.1".to_owned()), &app).await?;
-    let waited = page("127.0.0.2", &app).await?;
-    ensure!(waited > Duration::from_millis(500), "there was a place after {waited:?}");
-    drop(connections);
+    {
+        let mut waiting = pin!(page("127.0.0.2", &app));
+        ensure!(timeout(Duration::from_millis(500), &mut waiting).await.is_err(), "there was a place");
+        drop(connections);
+        waiting.await?;
+    }
     app.stop().await
 }
 
@@ -227,13 +263,13 @@ async fn proxy_connections_are_unlimited() -> Result<()> {
     let cases: [(&[&str], usize); 3] = [(&[], 250), (&["127.0.0.0/8"], 250), (&["10.0.0.0/8"], 200)];
     for (networks, held) in cases {
         let (app, _folder) = limited(|config| {
+            config.connections.head_seconds = 600;
             config.server.trust_proxy = true;
             config.server.proxy_networks = networks.iter().map(|network| (*network).to_owned()).collect();
         })
         .await?;
-        let mut all = open_half_requests((0..250).map(|_| "127.0.0.1".to_owned()), &app).await?;
-        sleep(Duration::from_millis(200)).await;
-        assert_eq!(open(&mut all).await, held, "proxies in {networks:?}");
+        let all = open_half_requests((0..250).map(|_| "127.0.0.1".to_owned()), &app).await?;
+        wait_until_held(&app, &all, held).await.with_context(|| format!("proxies in {networks:?}"))?;
         drop(all);
         app.stop().await?;
     }
@@ -242,7 +278,7 @@ async fn proxy_connections_are_unlimited() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn graceful_shutdown_of_connections() -> Result<()> {
-    let app = App::sqlite_with(SHORT).await?;
+    let app = App::sqlite_with(SHORT_HEAD).await?;
     let mut hanging = TcpStream::connect(app.address).await?;
     hanging.write_all(HALF_A_HEAD).await?;
     let mut resting = TcpStream::connect(app.address).await?;
@@ -261,7 +297,6 @@ async fn graceful_shutdown_of_connections() -> Result<()> {
     let mut calling = TcpStream::connect(app.address).await?;
     calling.write_all(head.as_bytes()).await?;
     sleep(Duration::from_millis(100)).await;
-    let begun = Instant::now();
     let finishing = async {
         sleep(Duration::from_millis(300)).await;
         calling.write_all(&body.as_bytes()[4..]).await?;
@@ -272,7 +307,5 @@ async fn graceful_shutdown_of_connections() -> Result<()> {
     };
     let (stopped, finished) = tokio::join!(timeout(LONG, app.stop()), finishing);
     finished?;
-    stopped.context("it does not stop")??;
-    ensure!(begun.elapsed() < Duration::from_secs(4), "it took {:?}", begun.elapsed());
-    Ok(())
+    stopped.context("it does not stop")?
 }

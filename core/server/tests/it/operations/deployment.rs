@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use reqwest::header::SET_COOKIE;
@@ -11,7 +12,7 @@ use serde_json::json;
 use stoa_kernel::token::random_token;
 use stoa_testkit::{Postgres, Redis};
 
-use crate::app::plugin_cache;
+use crate::app::{GLANCE, PATIENCE, plugin_cache};
 use crate::client::{MEMBER_PASSWORD, TestResponse};
 use crate::process::Server;
 
@@ -137,7 +138,8 @@ impl Deployment {
 
     /// The links in the e-mails to an address, once there is one.
     async fn links(&self, address: &str) -> Result<Vec<String>> {
-        for _ in 0..200 {
+        let begun = Instant::now();
+        loop {
             let mut links = Vec::new();
             let emails = std::fs::read_dir(self.folder.path().join("data/outbox"));
             for message in emails.into_iter().flatten() {
@@ -151,9 +153,9 @@ impl Deployment {
             if !links.is_empty() {
                 return Ok(links);
             }
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+            ensure!(begun.elapsed() < PATIENCE, "no e-mail to {address} after {PATIENCE:?}");
+            tokio::time::sleep(GLANCE).await;
         }
-        anyhow::bail!("no e-mail to {address} after ten seconds")
     }
 }
 

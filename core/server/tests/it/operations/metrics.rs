@@ -1,20 +1,15 @@
 //! Metrics are served at a separate address.
 
-use std::net::TcpListener;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
+use stoa_testkit::free_port;
 use tokio::time::sleep;
 
+use crate::app::{GLANCE, PATIENCE};
 use crate::process::{Server, TestDeployment};
 
 const TOKEN: &str = "a token of some length";
-const PATIENCE: Duration = Duration::from_secs(10);
-
-/// A port that was free a moment ago.
-fn free_port() -> Result<u16> {
-    Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
-}
 
 /// Status and text of a response from the metrics address.
 async fn ask(port: u16, path: &str, token: Option<&str>) -> Result<(u16, String)> {
@@ -27,7 +22,7 @@ async fn ask(port: u16, path: &str, token: Option<&str>) -> Result<(u16, String)
     let begun = Instant::now();
     let answer = loop {
         match request.try_clone().context("it has no body")?.send().await {
-            Err(error) if error.is_connect() && begun.elapsed() < PATIENCE => sleep(Duration::from_millis(20)).await,
+            Err(error) if error.is_connect() && begun.elapsed() < PATIENCE => sleep(GLANCE).await,
             answer => break answer?,
         }
     };
@@ -69,7 +64,7 @@ async fn metrics_have_own_listen_address() -> Result<()> {
             break;
         }
         ensure!(begun.elapsed() < PATIENCE, "{missing:?} are missing: {text}");
-        sleep(Duration::from_millis(50)).await;
+        sleep(GLANCE).await;
     }
     // A second server on the machine finds the address in use and still serves its sites.
     let other = TestDeployment::new(false).await?;

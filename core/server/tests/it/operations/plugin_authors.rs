@@ -1,6 +1,5 @@
 //! The commands of `stoa plugin` for authors, by the program. What they do is tested in `plugins/author`.
 
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -8,6 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::Value;
 use stoa_plugin_author::{Kind, Language, create};
+use stoa_testkit::free_port;
 
 use crate::process::PROGRAM;
 
@@ -107,7 +107,7 @@ async fn dev_runs_what_is_saved_and_shows_mistakes_on_pages() -> Result<()> {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/wasm");
     std::fs::create_dir_all(&shared)?;
     std::os::unix::fs::symlink(shared.canonicalize()?, project.join("target"))?;
-    let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
+    let port = free_port()?;
     let mut dev = Command::new(PROGRAM);
     dev.args(["plugin", "dev", "--port", &port.to_string(), "--data-dir"]).arg(folder.path().join("site"));
     let mut dev = Dev(dev.arg(&project).stdout(Stdio::null()).spawn()?);

@@ -263,6 +263,7 @@ async fn check_nothing_is_lost(on_postgres: bool) -> Result<()> {
     let before = ids(&journal, orders).await?;
     // A start reads the settings again, and a change lets the worker plan the site.
     server.kill();
+    journal.end_claims().await?;
     server = ground.server().await?;
     add_to_cart(&server, &product).await?;
     journal.wait_for_none("missing listeners", "SELECT 14 - count(*) FROM event_listener").await?;
@@ -278,6 +279,7 @@ async fn check_nothing_is_lost(on_postgres: bool) -> Result<()> {
         server.kill();
         let _ = buying.await?;
         journal.resume(step).await?;
+        journal.end_claims().await?;
         server = ground.server().await?;
         journal.make_scheduled_work_due().await?;
         add_to_cart(&server, &product).await?;

@@ -107,8 +107,12 @@ async fn a_plugin_of_the_folder_takes_over_settings_and_one_that_hangs_stalls_no
     assert_eq!(owner.get(&path).await?.expect(200)?["settings"]["wordsPerMinute"], 114, "they stay");
 
     save(&app, 100, 3).await?;
-    jobs.plugins.evict(&website).await;
-    assert_eq!(owner.get(&path).await?.expect(200)?["settings"]["pace"], 6_000);
+    // While the site is read there is little time for it; on a busy machine it is done when the site is read again.
+    app.until(async || {
+        jobs.plugins.evict(&website).await;
+        Ok(app.shared_owner().await?.get(&path).await?.expect(200)?["settings"]["pace"] == 6_000)
+    })
+    .await?;
     let tx = tenant(&app).await?.db.read().await?;
     let own = plugin_setting::Column::PluginId.eq(OF_FOLDER);
     let row = tx.find::<plugin_setting::Entity>().filter(own).one().await?.context("no row")?;

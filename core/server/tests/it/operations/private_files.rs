@@ -4,11 +4,12 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use serde_json::json;
 
-use crate::app::settings;
+use crate::app::{GLANCE, PATIENCE, settings};
 use crate::process::{Server, TestDeployment, juniper_website_id};
 use crate::requests::PICTURE;
 
@@ -59,11 +60,9 @@ async fn data_folder_permissions_fixed_at_start() -> Result<()> {
     let mut owner = server.owner().await?;
     owner.website = Some(juniper_website_id(&mut owner).await?);
     owner.upload("/api/assets", "vases.webp", PICTURE).await?.expect(201)?;
-    for _ in 0..200 {
-        if has(&all(&ground.data)?, ".eml") {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    let begun = Instant::now();
+    while !has(&all(&ground.data)?, ".eml") && begun.elapsed() < PATIENCE {
+        tokio::time::sleep(GLANCE).await;
     }
     let found = ensure_private(&ground.data)?;
     for place in [".eml", "/files/", "/db/", "-wal", "server.lock", "/plugin-cache/modules/"] {

@@ -1,14 +1,14 @@
 //! Plugins that contributors install on a site, set up, upgrade, take back and remove.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Value, json};
 use stoa_plugin_author::SigningKey;
 
 use crate::account::roles::holder;
-use crate::app::{App, on_sqlite_with};
+use crate::app::{App, GLANCE, PATIENCE, on_sqlite_with};
 use crate::client::{Client, TestResponse};
 use crate::plugin_package::{Packed, packed, publisher};
 use crate::process::PROGRAM;
@@ -334,12 +334,13 @@ async fn editors_of_other_sites_learn_no_names_of_an_upload() -> Result<()> {
 }
 
 pub(super) async fn until_version(owner: &mut Client, website: &str, version: &str) -> Result<Value> {
-    for _ in 0..300 {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
         let shown = detail(owner, website, "acme.blocks").await?;
         if shown["version"] == version && shown["health"] == "ok" {
             return Ok(shown);
         }
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        tokio::time::sleep(GLANCE).await;
     }
     bail!("the version is not {version}")
 }

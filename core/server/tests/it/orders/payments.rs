@@ -1,11 +1,13 @@
 //! Payment methods and failures: bank transfer, deferred payment, lost responses, webhooks in any order, refunds.
 
+use std::time::{Duration, Instant};
+
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_analytics::EventKind;
 
 use crate::analytics::recorded::events;
-use crate::app::{App, on_both, on_both_at_once, on_postgres, on_sqlite};
+use crate::app::{App, PATIENCE, on_both, on_both_at_once, on_postgres, on_sqlite};
 use crate::client::{Client, TestResponse};
 use crate::shop;
 
@@ -307,14 +309,15 @@ async fn declined_and_unanswered_refunds() -> Result<()> {
 
 /// The order once the reconciler has settled it; the first check is after ten seconds.
 async fn settled_order(owner: &mut Client, path: &str, is_settled: impl Fn(&Value) -> bool) -> Result<Value> {
-    for _ in 0..150 {
+    let begun = Instant::now();
+    loop {
         let order = owner.get(path).await?.expect(200)?;
         if is_settled(&order) {
             return Ok(order);
         }
-        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        ensure!(begun.elapsed() < PATIENCE, "{path} is not clarified after {PATIENCE:?}");
+        tokio::time::sleep(Duration::from_millis(200)).await;
     }
-    anyhow::bail!("{path} is not clarified after thirty seconds")
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,9 +9,7 @@ import { useWebsite } from "@/shared/session/hooks";
 import { LoadingBar } from "@/shared/ui/states";
 import { useTakeOverBlockSettingsMutation, type BlockKind } from "../../api";
 import { useEditable, useOpenPage } from "../../hooks/use-open-page";
-
-/** How long the step with the changed settings may take after the answer, in milliseconds. */
-const stepPatience = 3000;
+import { stepPatience } from "../../sync/pauses";
 
 /** The version of its plugin that a block's settings were saved for; they note it from the second one on. */
 function savedVersion(settings: Block["settings"]): number {

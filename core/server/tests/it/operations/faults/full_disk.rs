@@ -12,8 +12,13 @@ use anyhow::{Context as _, Result, ensure};
 use futures::future::join_all;
 use serde_json::json;
 
-use super::{Confirmed, Shop, WITHOUT_FILE};
+use super::{Confirmed, Recovery, Shop, WITHOUT_FILE};
+use crate::app::{GLANCE, PATIENCE};
 use crate::process::{PROGRAM, Server, TestDeployment};
+
+const SHOPPERS: usize = 8;
+/// How long the disk is full at least.
+const FULL: Duration = Duration::from_secs(2);
 
 /// A tmpfs mounted on the data folder, with its previous contents. It vanishes with the process that holds it.
 struct SmallDisk {
@@ -35,7 +40,7 @@ impl SmallDisk {
         let seen = PathBuf::from(format!("/proc/{}/root{}", holder.id(), folder.display()));
         let begun = Instant::now();
         while !seen.join("mounted").exists() {
-            if holder.try_wait()?.is_some() || begun.elapsed() > Duration::from_secs(20) {
+            if holder.try_wait()?.is_some() || begun.elapsed() > PATIENCE {
                 holder.kill().ok();
                 return Ok(None);
             }
@@ -65,6 +70,16 @@ impl SmallDisk {
     }
 }
 
+/// Waits until the shoppers have begun two further rounds on average, so that some are over.
+async fn let_shop(rounds: &AtomicUsize) -> Result<()> {
+    let (begun, before) = (Instant::now(), rounds.load(Ordering::Relaxed));
+    while rounds.load(Ordering::Relaxed) < before + 2 * SHOPPERS {
+        ensure!(begun.elapsed() < PATIENCE, "the shoppers stand still");
+        tokio::time::sleep(GLANCE).await;
+    }
+    Ok(())
+}
+
 impl Drop for SmallDisk {
     fn drop(&mut self) {
         // The process may have ended already.
@@ -84,7 +99,7 @@ async fn full_disk_loses_nothing_and_writes_resume() -> Result<()> {
     let mut owner = server.owner().await?;
     let shop = Arc::new(Shop::open(&mut owner, WITHOUT_FILE).await?);
     let (stop, rounds) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
-    let shoppers = (0..8).map(|shopper| {
+    let shoppers = (0..SHOPPERS).map(|shopper| {
         let (shop, stop, rounds) = (Arc::clone(&shop), Arc::clone(&stop), Arc::clone(&rounds));
         let (host, address) = (server.browser("juniper.localhost"), server.address);
         tokio::spawn(async move {
@@ -97,12 +112,13 @@ async fn full_disk_loses_nothing_and_writes_resume() -> Result<()> {
         })
     });
     let shoppers: Vec<_> = shoppers.collect();
-    tokio::time::sleep(Duration::from_secs(1)).await;
+    let_shop(&rounds).await?;
     disk.fill()?;
     let mut confirmed = Confirmed::default();
     let (mut refused, mut ready) = (0, String::new());
     let filled = Instant::now();
-    while filled.elapsed() < Duration::from_secs(5) {
+    while filled.elapsed() < FULL || refused == 0 || !ready.contains("no disk space is left") {
+        ensure!(filled.elapsed() < PATIENCE, "{refused} refused: {ready}");
         shop.make_product(&mut owner, &format!("Made at {:?}", filled.elapsed()), &mut confirmed).await?;
         let page = server.browser("juniper.localhost").get("/").await?;
         ensure!(page.status == 200, "reading does not go on: {}", page.status);
@@ -111,20 +127,17 @@ async fn full_disk_loses_nothing_and_writes_resume() -> Result<()> {
         let answer = server.browser("juniper.localhost").post("/api/commerce/shopping-cart/entries", &cart).await?;
         refused += usize::from(answer.status == 507 && answer.json()["code"] == "storage-full");
     }
-    ensure!(refused > 0, "nothing was refused");
-    ensure!(ready.contains("no disk space is left"), "{ready}");
     disk.free()?;
-    let freed = Instant::now();
+    let (freed, mut recovery) = (Instant::now(), Recovery::begin());
     loop {
         let before = confirmed.products.len();
         shop.make_product(&mut owner, &format!("Made again at {:?}", freed.elapsed()), &mut confirmed).await?;
         if confirmed.products.len() > before {
             break;
         }
-        ensure!(freed.elapsed() < Duration::from_secs(2), "nothing can be written two seconds after there is room");
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        recovery.wait("nothing can be written").await?;
     }
-    tokio::time::sleep(Duration::from_secs(1)).await;
+    let_shop(&rounds).await?;
     stop.store(true, Ordering::Relaxed);
     for shopper in join_all(shoppers).await {
         let theirs = shopper??;
