@@ -64,6 +64,7 @@ pub use tenants::{
 };
 pub use trial::{Trial, TrialStage};
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use stoa_entity::TenantDb;
@@ -71,6 +72,7 @@ use stoa_kernel::clock::{Clock, Timestamp};
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::{AccountId, SiteUserId, WebsiteId};
 use stoa_kernel::{Actor, PermissionSet, TenantCtx, boxed};
+use stoa_opaque::Opaque;
 
 /// Settings of the installation.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +91,18 @@ pub struct Keys<'a> {
 }
 
 /// Finds sites, accounts and permissions for requests.
-pub struct Tenancy {
+pub struct Tenancy(Opaque<TenancyServices>);
+
+impl Deref for Tenancy {
+    type Target = TenancyServices;
+
+    fn deref(&self) -> &TenancyServices {
+        &self.0
+    }
+}
+
+/// What [`Tenancy`] consists of.
+pub struct TenancyServices {
     /// Opens databases.
     pub databases: Arc<Databases>,
     /// Finds sites by host.
@@ -127,7 +140,7 @@ impl Tenancy {
     ) -> Result<Self, TenancyError> {
         let longest_ms = settings.longest_session_ms;
         let policy = Arc::new(Policy::load().await?);
-        Ok(Self {
+        Ok(Self(Opaque::new(TenancyServices {
             hosts: Hosts::new(Arc::clone(&databases)),
             staff: ContributorAccounts::new(Arc::clone(&databases), policy, Cipher::new(keys.seals)?),
             sessions: Sessions::new(Arc::clone(&databases), Arc::clone(&clock), keys.tokens, longest_ms),
@@ -135,7 +148,7 @@ impl Tenancy {
             visitor_salts: Arc::new(VisitorSalts::new(Arc::clone(&databases), Cipher::new(keys.seals)?)),
             databases,
             clock,
-        })
+        })))
     }
 
     /// The current time, UTC milliseconds.

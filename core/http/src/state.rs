@@ -17,6 +17,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::money::Currency;
 use stoa_kernel::ports::{BlobStore, Captcha, Invalidation, RateLimit, RemoteFiles, Sessions};
 use stoa_kernel::website::WebsiteStatus;
+use stoa_opaque::Opaque;
 use stoa_render::Renderer;
 use stoa_site::load_tests::LoadTestRules;
 use stoa_site::media::{Media, OEmbedServices, SmugmugService};
@@ -181,7 +182,7 @@ impl Shutdown {
 
 /// State of the application; cheap to clone: axum does it several times for each request.
 #[derive(Clone)]
-pub struct AppState(Arc<Shared>);
+pub struct AppState(Opaque<Shared>);
 
 struct Shared {
     parts: Parts,
@@ -193,7 +194,7 @@ struct Shared {
 impl AppState {
     /// Wraps the parts.
     pub fn new(parts: Parts) -> Self {
-        Self(Arc::new(Shared {
+        Self(Opaque::new(Shared {
             parts,
             bell: PageChangeNotifier::default(),
             leaving: Shutdown::default(),

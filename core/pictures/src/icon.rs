@@ -29,23 +29,3 @@ pub fn icon(bytes: &[u8]) -> Result<Vec<u8>, PictureError> {
     square.write_with_encoder(PngEncoder::new(&mut made)).map_err(broken)?;
     Ok(made)
 }
-
-#[cfg(test)]
-mod tests {
-    use std::io::Cursor;
-
-    use super::*;
-
-    #[test]
-    fn icon_is_padded_to_white_square() {
-        let mut bytes = Cursor::new(Vec::new());
-        let wide = RgbaImage::from_pixel(60, 20, Rgba([200, 10, 10, 255]));
-        DynamicImage::from(wide).write_to(&mut bytes, ImageFormat::Png).unwrap();
-        let made = icon(&bytes.into_inner()).unwrap();
-        assert_eq!(image::guess_format(&made).unwrap(), ImageFormat::Png);
-        let made = image::load_from_memory(&made).unwrap().into_rgb8();
-        assert_eq!(made.dimensions(), (180, 180));
-        assert_eq!((made.get_pixel(90, 10).0, made.get_pixel(90, 90).0), ([255; 3], [200, 10, 10]));
-        assert!(icon(b"not an image").is_err());
-    }
-}

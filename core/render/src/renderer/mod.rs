@@ -3,6 +3,7 @@
 mod checkout;
 mod scene;
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -10,6 +11,7 @@ use stoa_commerce::ports::{Installments, Payments, QuotePlugins};
 use stoa_entity::TenantDb;
 use stoa_kernel::ports::{Cache, Invalidation};
 use stoa_kernel::{TenantCtx, boxed};
+use stoa_opaque::Opaque;
 use stoa_page::IslandFiles;
 use stoa_site::cache_tags;
 use stoa_site::experiments::RunningExperiments;
@@ -62,7 +64,18 @@ pub struct RendererParts {
 }
 
 /// Renders the pages of all sites.
-pub struct Renderer {
+pub struct Renderer(Opaque<RendererState>);
+
+impl Deref for Renderer {
+    type Target = RendererState;
+
+    fn deref(&self) -> &RendererState {
+        &self.0
+    }
+}
+
+/// What [`Renderer`] consists of.
+pub struct RendererState {
     pub(crate) library: Arc<ThemeLibrary>,
     pub(crate) themes: ParsedThemes,
     pub(crate) site_themes: SiteThemes,
@@ -95,7 +108,7 @@ impl Renderer {
         let options = ParseOptions { plugins: Some(Arc::clone(&vocabulary)), ..ParseOptions::default() };
         let invalidation = parts.invalidation.as_ref();
         let library = Arc::new(parts.themes);
-        Ok(Self {
+        Ok(Self(Opaque::new(RendererState {
             themes: ParsedThemes::new(Arc::clone(&library), options.clone()),
             site_themes: SiteThemes::new(),
             originals: ThemeOriginals::new(Arc::clone(&library)),
@@ -115,7 +128,7 @@ impl Renderer {
             visits: SiteCache::new(invalidation, &[cache_tags::SITE]),
             visitor_script: parts.visitor_script,
             cache: PageCache::new(parts.cache, parts.invalidation),
-        })
+        })))
     }
 
     /// All themes with their files.

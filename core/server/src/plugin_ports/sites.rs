@@ -2,6 +2,7 @@
 //! site changes.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -16,6 +17,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::SitePlans as _;
 use stoa_kernel::{Failure, boxed};
 use stoa_locale::CurrencyCode;
+use stoa_opaque::Opaque;
 use stoa_plugin_host::{
     Activation, LoadedPlugin, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings,
 };
@@ -31,7 +33,18 @@ use super::words::KnownWords;
 use crate::secrets::MasterKey;
 
 /// Loads sites for plugins.
-pub struct PluginSites {
+pub struct PluginSites(Opaque<PluginSitesParts>);
+
+impl Deref for PluginSites {
+    type Target = PluginSitesParts;
+
+    fn deref(&self) -> &PluginSitesParts {
+        &self.0
+    }
+}
+
+/// What [`PluginSites`] consists of.
+pub struct PluginSitesParts {
     /// The plugins.
     pub host: PluginHost,
     /// The packages of plugins that are installed while the server runs.
@@ -40,8 +53,8 @@ pub struct PluginSites {
     pub(super) words: Arc<KnownWords>,
     pub(super) tenancy: Arc<Tenancy>,
     key: MasterKey,
-    /// Limits of plugins by plans; none for those of the host alone.
-    limits: Option<PluginLimits>,
+    /// Limits of plugins by plans, which the operator may change while the server runs.
+    limits: PluginLimits,
     known: Cache<WebsiteId, Known>,
     pub(super) take_overs: TakeOvers,
     /// Counts what was forgotten: what was read before a change is not kept after it.
@@ -99,30 +112,31 @@ pub(super) struct Offered {
 
 impl PluginSites {
     /// Sites of `tenancy` with the plugins of `host`; the secrets of test providers are derived from `key`.
-    pub fn new(host: PluginHost, packages: Arc<PluginPackages>, tenancy: Arc<Tenancy>, key: MasterKey) -> Self {
+    pub fn new(
+        host: PluginHost,
+        packages: Arc<PluginPackages>,
+        tenancy: Arc<Tenancy>,
+        key: MasterKey,
+        limits: PluginLimits,
+    ) -> Self {
         let known = Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(30));
         let known = known.expire_after(UntilReadAgain).build();
         let words = Arc::new(KnownWords::of(host.plugins()));
         let take_overs = TakeOvers::default();
-        Self { host, packages, words, tenancy, key, limits: None, known, take_overs, forgotten: AtomicU64::new(0) }
-    }
-
-    /// With limits by plans, which the operator may change while the server runs.
-    #[must_use]
-    pub fn with_limits(mut self, limits: PluginLimits) -> Self {
-        self.limits = Some(limits);
-        self
+        let forgotten = AtomicU64::new(0);
+        let parts = PluginSitesParts { host, packages, words, tenancy, key, limits, known, take_overs, forgotten };
+        Self(Opaque::new(parts))
     }
 
     /// Whether the plan of a site has to be known for its limits.
     fn needs_plan(&self, rules: &PluginRules) -> bool {
-        self.limits.as_ref().is_some_and(|limits| limits.depend_on_plans(rules))
+        self.limits.depend_on_plans(rules)
     }
 
     /// The limits of plugins on a site, if they are not those of the host.
     async fn limits_of(&self, website: &WebsiteId, rules: &PluginRules) -> Result<Option<OwnLimits>, Failure> {
         let plan = if self.needs_plan(rules) { self.tenancy.plan_of(website).await? } else { None };
-        Ok(self.limits.as_ref().and_then(|limits| limits.of_site(plan.as_deref(), rules)))
+        Ok(self.limits.of_site(plan.as_deref(), rules))
     }
 
     /// Removes a site from the cache, after its settings were changed, and renews what its plugins listen to.
@@ -268,7 +282,7 @@ impl PluginSites {
             return Ok(None);
         }
         let infos = infos_of(&offered);
-        let limits = self.limits.as_ref().and_then(|limits| limits.of_site(None, &rules));
+        let limits = self.limits.of_site(None, &rules);
         let site = Arc::new(self.read_in(tx, offered, &choices, limits.as_ref()).await?);
         let known = Known { site, away: Arc::default(), infos, limits, is_provisional: false, rules };
         self.keep(website, known.clone(), forgotten).await;

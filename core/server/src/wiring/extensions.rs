@@ -41,8 +41,8 @@ impl Extensions {
         };
         let host = load_plugins(config, &foundation.key, Arc::clone(&packages), surroundings).await?;
         let packages = foundation.packages_of(host.clone(), packages, config);
-        let sites = PluginSites::new(host, packages, Arc::clone(tenancy), foundation.key.clone());
-        let sites = Arc::new(sites.with_limits(PluginLimits::of(config)));
+        let (key, limits) = (foundation.key.clone(), PluginLimits::of(config));
+        let sites = Arc::new(PluginSites::new(host, packages, Arc::clone(tenancy), key, limits));
         let extensions = Self {
             payments: Arc::new(PluginPayments::new(Arc::clone(&sites), Arc::clone(tenancy), settings.clone())),
             installments: Arc::new(PluginInstallments::new(Arc::clone(&sites))),

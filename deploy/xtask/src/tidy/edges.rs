@@ -8,7 +8,8 @@ use crate::repository::Repository;
 use crate::rust_tests;
 
 /// Each workspace crate with the workspace crates it may depend on.
-const EDGES: [(&str, &[&str]); 30] = [
+const EDGES: [(&str, &[&str]); 31] = [
+    ("stoa-opaque", &[]),
     ("stoa-kernel", &[]),
     ("stoa-locale", &[]),
     ("stoa-document", &[]),
@@ -34,13 +35,14 @@ const EDGES: [(&str, &[&str]); 30] = [
     ),
     ("stoa-audience", &["stoa-kernel", "stoa-entity", "stoa-document", "stoa-email"]),
     ("stoa-analytics", &["stoa-kernel", "stoa-entity"]),
-    ("stoa-tenancy", &["stoa-kernel", "stoa-entity"]),
+    ("stoa-tenancy", &["stoa-opaque", "stoa-kernel", "stoa-entity"]),
     ("stoa-plugin-build", &[]),
-    ("stoa-plugin-host", &["stoa-kernel"]),
+    ("stoa-plugin-host", &["stoa-opaque", "stoa-kernel"]),
     ("stoa-plugin-author", &["stoa-plugin-build", "stoa-plugin-host"]),
     (
         "stoa-render",
         &[
+            "stoa-opaque",
             "stoa-kernel",
             "stoa-entity",
             "stoa-template",
@@ -72,6 +74,7 @@ const EDGES: [(&str, &[&str]); 30] = [
     (
         "stoa-http",
         &[
+            "stoa-opaque",
             "stoa-kernel",
             "stoa-entity",
             "stoa-tenancy",
@@ -92,6 +95,7 @@ const EDGES: [(&str, &[&str]); 30] = [
     (
         "stoa-server",
         &[
+            "stoa-opaque",
             "stoa-kernel",
             "stoa-entity",
             "stoa-migration",

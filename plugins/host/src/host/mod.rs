@@ -10,6 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use stoa_opaque::Opaque;
+
 pub use self::config::HostConfig;
 use crate::artefacts::Artefacts;
 use crate::breaker::{Breaker, CircuitKey, Entry};
@@ -31,7 +33,7 @@ pub struct PluginHost {
 }
 
 pub(crate) struct Inner {
-    pub(crate) workshop: PluginLoader,
+    pub(crate) workshop: Opaque<PluginLoader>,
     pub(crate) breaker: Breaker,
     gates: Gates,
     pub(crate) budgets: SiteBudgets,
@@ -108,6 +110,7 @@ impl PluginHost {
             rejected.push(error);
         }
         workshop.prune();
+        let workshop = Opaque::new(workshop);
         if let Some(functions) = functions {
             functions.keep();
         }

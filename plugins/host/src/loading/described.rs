@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Once};
 
 use sha2::{Digest as _, Sha256};
+use stoa_opaque::Opaque;
 
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::Files;
@@ -68,7 +69,7 @@ impl Described {
             peak_memory: AtomicUsize::new(0),
             warned: Once::new(),
             texts: self.texts,
-            code,
+            code: Opaque::new(code),
         }
     }
 

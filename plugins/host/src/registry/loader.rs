@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
+use stoa_opaque::Opaque;
 use wasmtime::component::{Component, Linker};
 
 use super::{Plugin, Trial};
@@ -77,7 +78,7 @@ impl PluginLoader {
             && let Some(own) = Arc::get_mut(&mut plugin)
         {
             artefacts.note(&self.engine, &source.digest, &fingerprint, &noted);
-            own.code = LazyCode::later(CodeSource { exports, ..source });
+            own.code = Opaque::new(LazyCode::later(CodeSource { exports, ..source }));
         }
         Ok(plugin)
     }

@@ -3,6 +3,8 @@
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Once};
 
+use stoa_opaque::Opaque;
+
 use super::{BlockInfo, PluginInfo, full_kind};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::limits::Limits;
@@ -23,7 +25,7 @@ pub(crate) struct Plugin {
     /// Done when the log has a warning of what its blocks say and the host ignores.
     pub(crate) warned: Once,
     pub(crate) texts: Texts,
-    pub(crate) code: LazyCode,
+    pub(crate) code: Opaque<LazyCode>,
 }
 
 impl Plugin {
