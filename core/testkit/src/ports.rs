@@ -12,8 +12,9 @@ use anyhow::Context as _;
 /// When none is free.
 pub fn free_port() -> anyhow::Result<u16> {
     static CALLS: AtomicU16 = AtomicU16::new(0);
-    // Tests are processes, which begin to look at different places.
-    let first = 20_000 + u16::try_from(std::process::id() % 10_000)?;
+    // Tests are processes, which begin to look at different places: those that run at the same time have numbers close to
+    // each other, and some take a dozen ports, which are not bound at once.
+    let first = 20_000 + u16::try_from(std::process::id() % 600)? * 16;
     let mut ports = first + CALLS.fetch_add(1, Ordering::Relaxed) % 1_000..32_000;
     ports.find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).context("no port is free")
 }

@@ -23,6 +23,10 @@ use crate::{jobs, private_files, seed};
 /// Maximum number of connections to the metrics address.
 const MAX_METRICS_CONNECTIONS: usize = 10;
 
+/// How long the end of the program may wait for what plugins did: it is stored site by site, and a database that does not
+/// answer would hold each of them up, while a service manager waits.
+const LONGEST_FLUSH: Duration = Duration::from_secs(5);
+
 /// Serves until the process is told to stop; requests under way are completed.
 pub(crate) async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
     ignore_file_size_signal();
@@ -69,7 +73,9 @@ async fn store_collected(stoa: &Stoa) {
     if !stoa.analytics().flush().await {
         tracing::warn!("events of the last visitors could not be stored");
     }
-    stoa.flush_plugin_activity().await;
+    if tokio::time::timeout(LONGEST_FLUSH, stoa.flush_plugin_activity()).await.is_err() {
+        tracing::warn!("not all that plugins did last could be stored in time");
+    }
 }
 
 /// Without this, a write beyond the file size limit (`ulimit -f`) kills the process; with it, the write fails with an

@@ -143,7 +143,8 @@ impl Installments for PluginInstallments {
     ) -> Option<InstallmentExplanation> {
         let calls = self.calls(ctx, market).await?;
         let locale = locale.to_owned();
-        let page = tokio::task::spawn_blocking(move || calls.modal(&locale)).await.ok()?;
+        let span = tracing::Span::current();
+        let page = tokio::task::spawn_blocking(move || span.in_scope(|| calls.modal(&locale))).await.ok()?;
         let page = page.inspect_err(warn).ok()?;
         Some(InstallmentExplanation { locale: page.locale, title: page.title, html: page.html })
     }

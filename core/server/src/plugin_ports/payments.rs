@@ -43,6 +43,12 @@ impl PluginPayments {
         self.sites.site(ctx.website()).await.map_err(|error| uncertain(&error))
     }
 
+    /// Whether a plugin that a site has turned on cannot be loaded now.
+    async fn is_away(&self, ctx: &TenantCtx, site: &Site, plugin: &str) -> Result<bool, PaymentError> {
+        let known = self.sites.site_or_read(ctx.website()).await.map_err(|error| uncertain(&error))?;
+        Ok(known.away.contains(plugin) || self.sites.host.refused_on(site).any(|refused| refused == plugin))
+    }
+
     /// The calls for an attempt, by the version of the plugin that began it as long as that is there. In the language of
     /// the buyer, in that of the site if it is not known, and in the mode of the shop in which it was begun: its provider
     /// knows it in that one alone.
@@ -114,6 +120,14 @@ fn fault(error: &PluginError) -> PaymentError {
         PaymentError::NotNow { reason, buyer_message }
     } else {
         PaymentError::Refused { reason, buyer_message }
+    }
+}
+
+/// Why no plugin reads a webhook: no provider of this name receives any, unless the plugin cannot be loaded now.
+fn unread(error: &PluginError, is_away: bool) -> PaymentError {
+    match fault(error) {
+        PaymentError::NotNow { reason, buyer_message } if !is_away => PaymentError::Refused { reason, buyer_message },
+        other => other,
     }
 }
 
@@ -235,11 +249,10 @@ impl Payments for PluginPayments {
     ) -> Result<Vec<WebhookEvent>, PaymentError> {
         let site = self.site(ctx).await?;
         let site = in_mode(&site, provider.test_mode);
-        let calls = self.sites.host.payment(provider.provider, &site).map_err(|error| match fault(&error) {
-            // No provider of this name receives webhooks.
-            PaymentError::NotNow { reason, buyer_message } => PaymentError::Refused { reason, buyer_message },
-            other => other,
-        })?;
+        let calls = match self.sites.host.payment(provider.provider, &site) {
+            Ok(calls) => calls,
+            Err(error) => return Err(unread(&error, self.is_away(ctx, &site, provider.provider).await?)),
+        };
         events_out(calls.verify_webhook(&webhook_in(webhook)).await.map_err(|error| fault(&error))?)
     }
 
@@ -334,5 +347,18 @@ fn provider(plugin: &plugin_host::PluginInfo, is_resting: bool) -> Provider {
         countries,
         settings_schema: plugin.settings_schema.clone(),
         settings_version: plugin.settings_version,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PaymentError, PluginError, PluginErrorKind, unread};
+
+    /// Processors may give up a message that is called a forgery.
+    #[test]
+    fn a_webhook_of_a_plugin_that_cannot_be_loaded_now_is_sent_again() {
+        let missing = PluginError { plugin: "acme.pay".into(), version: "".into(), kind: PluginErrorKind::NotFound };
+        assert!(matches!(unread(&missing, false), PaymentError::Refused { .. }));
+        assert!(matches!(unread(&missing, true), PaymentError::NotNow { .. }));
     }
 }
