@@ -170,10 +170,7 @@ async fn at_most_open(tenancy: &Tenancy, folder: &Path, most: usize) -> Result<(
         if usize::try_from(kept)? <= most && held <= most {
             return Ok(());
         }
-        ensure!(
-            begun.elapsed() < MINUTE,
-            "{kept} sites are cached and {held} files are open, not {most}"
-        );
+        ensure!(begun.elapsed() < MINUTE, "{kept} sites are cached and {held} files are open, not {most}");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }

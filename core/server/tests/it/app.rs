@@ -286,7 +286,10 @@ impl App {
             if emails.len() >= count {
                 return Ok(emails);
             }
-            ensure!(begun.elapsed() < PATIENCE, "there are fewer than {count} e-mails in the outbox after {PATIENCE:?}");
+            ensure!(
+                begun.elapsed() < PATIENCE,
+                "there are fewer than {count} e-mails in the outbox after {PATIENCE:?}"
+            );
             tokio::time::sleep(GLANCE).await;
         }
     }
