@@ -6,12 +6,12 @@ use stoa_commerce::checkout::{self, PaymentReturn, SubmitStatus};
 use stoa_commerce::discounts::{self, DiscountPatch};
 use stoa_commerce::orders::{self, OrderFilter, OrderSorting, OrderView};
 use stoa_commerce::ports::{Dispute, Outcome, PaymentError, PaymentStatus, Webhook};
-use stoa_commerce::refunds;
+use stoa_commerce::refunds::{self, NewRefund, RequestedRefund};
 use stoa_commerce::sales::{self, SalesRequest, Totals};
 use stoa_entity::tenant::{order, refund};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::DiscountId;
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::page::PageRequest;
 use stoa_kernel::payment::{AttemptStatus, DisputeFilter, DisputeStatus};
@@ -282,6 +282,16 @@ async fn larger_payment_covers_smaller_order() {
         assert_eq!((order.payment_status, view.refunded_cents.0), (OrderPaymentStatus::Paid, TWO_MUGS - ONE_MUG));
         let row = shop.site.db.read().await.unwrap().find::<refund::Entity>().one().await.unwrap().unwrap();
         assert!(row.notify && row.reason_code.is_some(), "the customer is told, and why: {row:?}");
+        let sold = sales_of_real_orders(shop).await;
+        assert_eq!((sold.orders, sold.refunds, sold.net_cents().0), (1, 0, ONE_MUG), "never counted: {sold:?}");
+
+        let refunded = Some(usd(TWO_MUGS - ONE_MUG + 500));
+        shop.payments.say(Ok(Outcome { refunded, ..Outcome::plain(PaymentStatus::PartiallyRefunded) }));
+        let wish = RequestedRefund { amount_cents: Some(Cents(500)), ..RequestedRefund::default() };
+        let part = NewRefund { idempotency_key: "refund-part".to_owned(), wish, ..NewRefund::default() };
+        refunds::refund(&shop.owner, &shop.site.db, &shop.payments, &order.id, part).await.unwrap();
+        let sold = sales_of_real_orders(shop).await;
+        assert_eq!((sold.refunds, sold.net_cents().0), (1, ONE_MUG - 500), "counted: {sold:?}");
     })
     .await;
 }
