@@ -111,11 +111,18 @@ pub(super) async fn by_day(
     Ok(paid.chain(refunded).collect())
 }
 
+/// What had been returned of the payment of a refund when that was done. What was beyond the total, whenever it is
+/// returned, is no part of what the others return.
+const RETURNED_BY_THEN: &str = "(SELECT coalesce(sum(earlier.amount_cents), 0) FROM refund AS earlier \
+    WHERE earlier.website_id = refund.website_id AND earlier.payment_id = refund.payment_id \
+    AND earlier.status = 'succeeded' \
+    AND (earlier.settled_on <= refund.settled_on OR earlier.reason_code = 'overpaid'))";
+
 /// Whether a refund returns what a real order was counted with. Money beyond its total, for an earlier total or paid once
 /// more was never counted, so that its refund lowers no sales.
 fn is_of_counted_sale(tx: &TenantTx, currency: &str) -> Condition {
     let own = order::Column::Id.into_simple_expr().eq(refund::Column::OrderId.into_simple_expr());
-    let kept = payment::Column::CapturedCents.into_simple_expr().sub(payment::Column::RefundedCents.into_simple_expr());
+    let kept = payment::Column::CapturedCents.into_simple_expr().sub(Expr::cust(RETURNED_BY_THEN));
     let covering = tx
         .find::<payment::Entity>()
         .filter(payment::Column::Id.into_simple_expr().eq(refund::Column::PaymentId.into_simple_expr()))

@@ -14,7 +14,7 @@ use stoa_kernel::id::DiscountId;
 use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::page::PageRequest;
-use stoa_kernel::payment::{AttemptStatus, DisputeFilter, DisputeStatus};
+use stoa_kernel::payment::{AttemptStatus, DisputeFilter, DisputeStatus, RefundReason};
 
 use crate::discounts::ten_percent;
 use crate::shop::{ProviderResult, Shop, TestProduct, outcome_with, redirect};
@@ -126,6 +126,20 @@ async fn check_consistent(shop: &Shop, grown: &GrownOrder, sent_back: i64) {
     assert_eq!(placed, 1);
     let sold = sales_of_real_orders(shop).await;
     assert_eq!((sold.orders, sold.net_cents().0), (1, TWO_MUGS), "what went back was never counted: {sold:?}");
+}
+
+/// As if the provider had refused to return the excess, and a contributor had returned it a day ago.
+async fn return_excess_by_hand(shop: &Shop) {
+    let tx = shop.site.db.write().await.unwrap();
+    let changed = tx
+        .update::<refund::Entity>(refund::Column::ReasonCode.eq(RefundReason::Overpaid))
+        .set(refund::Column::ReasonCode, None::<RefundReason>)
+        .set(refund::Column::SettledOn, shop.owner.now() - 86_400_000)
+        .exec()
+        .await
+        .unwrap();
+    assert_eq!(changed, 1);
+    tx.commit().await.unwrap();
 }
 
 /// Totals of the sales report as if the orders were no tests.
@@ -284,6 +298,7 @@ async fn larger_payment_covers_smaller_order() {
         assert!(row.notify && row.reason_code.is_some(), "the customer is told, and why: {row:?}");
         let sold = sales_of_real_orders(shop).await;
         assert_eq!((sold.orders, sold.refunds, sold.net_cents().0), (1, 0, ONE_MUG), "never counted: {sold:?}");
+        return_excess_by_hand(shop).await;
 
         let refunded = Some(usd(TWO_MUGS - ONE_MUG + 500));
         shop.payments.say(Ok(Outcome { refunded, ..Outcome::plain(PaymentStatus::PartiallyRefunded) }));
