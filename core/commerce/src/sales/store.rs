@@ -1,9 +1,9 @@
 //! Sales totals computed by the database.
 
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, SelectStatement, SimpleExpr};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, SimpleExpr};
 use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
 use stoa_entity::tenant::{order, order_item, payment, refund};
-use stoa_entity::{DbError, TenantTx};
+use stoa_entity::{DbError, Find, TenantTx};
 use stoa_kernel::id::ProductId;
 use stoa_kernel::local_days::{OffsetSpan, day_number_sql};
 use stoa_kernel::money::Cents;
@@ -133,7 +133,7 @@ fn is_of_counted_sale(tx: &TenantTx, currency: &str) -> Condition {
         .filter(order::Column::TestMode.eq(false))
         .filter(order::Column::Currency.eq(currency))
         .filter(order::Column::PaidOn.is_not_null())
-        .filter(refund::Column::PaymentId.in_subquery(counted_payment(tx)))
+        .filter(is_of_counted_payment(tx))
         .filter(Expr::exists(covering.subquery(payment::Column::Id)).not());
     let is_no_excess = Condition::any()
         .add(refund::Column::ReasonCode.is_null())
@@ -141,25 +141,30 @@ fn is_of_counted_sale(tx: &TenantTx, currency: &str) -> Condition {
     Condition::all().add(Expr::exists(orders.subquery(order::Column::Id))).add(is_no_excess)
 }
 
-/// The payment that an order of the outer query was counted with: the first that covers it, else the first, without those
-/// that were returned as unneeded.
-fn counted_payment(tx: &TenantTx) -> SelectStatement {
-    let returned = tx
-        .find::<refund::Entity>()
-        .filter(refund::Column::OrderId.into_simple_expr().eq(payment::Column::OrderId.into_simple_expr()))
-        .filter(refund::Column::PaymentId.into_simple_expr().eq(payment::Column::Id.into_simple_expr()))
-        .filter(refund::Column::ReasonCode.is_in([RefundReason::PaidBefore, RefundReason::OrderChanged]));
-    let covers =
-        payment::Column::CapturedCents.into_simple_expr().gte(order::Column::GrandTotalCents.into_simple_expr());
-    tx.find::<payment::Entity>()
-        .filter(payment::Column::OrderId.into_simple_expr().eq(order::Column::Id.into_simple_expr()))
-        .filter(payment::Column::CapturedCents.gt(Cents::ZERO))
-        .filter(Expr::exists(returned.subquery(refund::Column::Id)).not())
-        .order_by(covers, true)
-        .order_by_asc(payment::Column::CreatedOn)
-        .order_by_asc(payment::Column::Id)
-        .limit(1)
-        .subquery(payment::Column::Id)
+/// Whether a refund is of the payment that an order of the outer query was counted with: the first that covers it, else the
+/// first, without those that were returned as unneeded. SQLite sorts by no column of an outer query.
+fn is_of_counted_payment(tx: &TenantTx) -> Condition {
+    let captured = || {
+        let returned = tx
+            .find::<refund::Entity>()
+            .filter(refund::Column::OrderId.into_simple_expr().eq(payment::Column::OrderId.into_simple_expr()))
+            .filter(refund::Column::PaymentId.into_simple_expr().eq(payment::Column::Id.into_simple_expr()))
+            .filter(refund::Column::ReasonCode.is_in([RefundReason::PaidBefore, RefundReason::OrderChanged]));
+        tx.find::<payment::Entity>()
+            .filter(payment::Column::OrderId.into_simple_expr().eq(order::Column::Id.into_simple_expr()))
+            .filter(payment::Column::CapturedCents.gt(Cents::ZERO))
+            .filter(Expr::exists(returned.subquery(refund::Column::Id)).not())
+    };
+    let covering = || {
+        let total = order::Column::GrandTotalCents.into_simple_expr();
+        captured().filter(payment::Column::CapturedCents.into_simple_expr().gte(total))
+    };
+    let is_first = |of: Find<'_, payment::Entity>| {
+        let first = of.order_by_asc(payment::Column::CreatedOn).order_by_asc(payment::Column::Id).limit(1);
+        refund::Column::PaymentId.in_subquery(first.subquery(payment::Column::Id))
+    };
+    let nothing_covers = Expr::exists(covering().subquery(payment::Column::Id)).not();
+    Condition::any().add(is_first(covering())).add(Condition::all().add(nothing_covers).add(is_first(captured())))
 }
 
 /// The products with the highest sales in a range of time, highest first.
