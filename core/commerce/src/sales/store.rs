@@ -114,7 +114,8 @@ pub(super) async fn by_day(
 /// What had been returned of the payment of a refund when that was done. What was beyond the total, whenever it is
 /// returned, is no part of what the others return.
 const RETURNED_BY_THEN: &str = "(SELECT coalesce(sum(earlier.amount_cents), 0) FROM refund AS earlier \
-    WHERE earlier.website_id = refund.website_id AND earlier.payment_id = refund.payment_id \
+    WHERE earlier.website_id = refund.website_id AND earlier.order_id = refund.order_id \
+    AND earlier.payment_id = refund.payment_id \
     AND earlier.status = 'succeeded' \
     AND (earlier.settled_on <= refund.settled_on OR earlier.reason_code = 'overpaid'))";
 
