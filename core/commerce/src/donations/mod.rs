@@ -13,5 +13,6 @@ pub use model::{Donation, DonationTerms, NewDonation, TermsPatch};
 
 pub(crate) use model::CartDonation;
 pub(crate) use store::{
-    accepts_donations, close, erase_donor, keep_with_cart, keep_with_order, of_cart, of_products, orders_of_donors,
+    accepts_donations, close, erase_donor, keep_with_cart, keep_with_order, of_cart, of_orders, of_products,
+    orders_of_donors,
 };

@@ -23,7 +23,7 @@ use crate::contributor_texts;
 use crate::payments::capture_for_shipment;
 use crate::ports::Payments;
 use crate::refunds::Ledger;
-use crate::{CommerceError, site_events};
+use crate::{CommerceError, donations, site_events};
 
 /// A quantity of an order line that goes into a parcel.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -203,13 +203,14 @@ async fn is_awaited_on_delivery(tx: &TenantTx, row: &order::Model) -> Result<boo
 }
 
 /// Whether the payment has fulfilled the order, as nothing of it had to be sent, and no parcel was recorded.
-async fn is_fulfilled_by_payment(tx: &TenantTx, row: &order::Model) -> Result<bool, DbError> {
+async fn is_fulfilled_by_payment(tx: &TenantTx, row: &order::Model) -> Result<bool, CommerceError> {
     if row.fulfillment_status != FulfillmentStatus::Fulfilled {
         return Ok(false);
     }
     let items = store::items(tx, &row.id).await?;
     let is_given = !items.is_empty() && items.iter().all(|item| is_auto_fulfilled(item.product_type));
-    Ok(is_given && store::fulfillments(tx, &row.id).await?.is_empty())
+    let is_donation = donations::of_orders(tx, [row.id.clone()]).await?.contains_key(&row.id);
+    Ok((is_given || is_donation) && store::fulfillments(tx, &row.id).await?.is_empty())
 }
 
 fn refusal_by_state(row: &order::Model) -> Option<&'static str> {

@@ -1,9 +1,9 @@
 //! Sales totals computed by the database.
 
-use sea_orm::sea_query::{Condition, Expr, ExprTrait, SelectStatement, SimpleExpr};
+use sea_orm::sea_query::{Condition, Expr, ExprTrait, SimpleExpr};
 use sea_orm::{ColumnTrait, FromQueryResult, IntoSimpleExpr as _};
 use stoa_entity::tenant::{order, order_item, payment, refund};
-use stoa_entity::{DbError, TenantTx};
+use stoa_entity::{DbError, Find, TenantTx};
 use stoa_kernel::id::ProductId;
 use stoa_kernel::local_days::{OffsetSpan, day_number_sql};
 use stoa_kernel::money::Cents;
@@ -111,11 +111,19 @@ pub(super) async fn by_day(
     Ok(paid.chain(refunded).collect())
 }
 
+/// What had been returned of the payment of a refund when that was done. What was beyond the total, whenever it is
+/// returned, is no part of what the others return.
+const RETURNED_BY_THEN: &str = "(SELECT coalesce(sum(earlier.amount_cents), 0) FROM refund AS earlier \
+    WHERE earlier.website_id = refund.website_id AND earlier.order_id = refund.order_id \
+    AND earlier.payment_id = refund.payment_id \
+    AND earlier.status = 'succeeded' \
+    AND (earlier.settled_on <= refund.settled_on OR earlier.reason_code = 'overpaid'))";
+
 /// Whether a refund returns what a real order was counted with. Money beyond its total, for an earlier total or paid once
 /// more was never counted, so that its refund lowers no sales.
 fn is_of_counted_sale(tx: &TenantTx, currency: &str) -> Condition {
     let own = order::Column::Id.into_simple_expr().eq(refund::Column::OrderId.into_simple_expr());
-    let kept = payment::Column::CapturedCents.into_simple_expr().sub(payment::Column::RefundedCents.into_simple_expr());
+    let kept = payment::Column::CapturedCents.into_simple_expr().sub(Expr::cust(RETURNED_BY_THEN));
     let covering = tx
         .find::<payment::Entity>()
         .filter(payment::Column::Id.into_simple_expr().eq(refund::Column::PaymentId.into_simple_expr()))
@@ -126,7 +134,7 @@ fn is_of_counted_sale(tx: &TenantTx, currency: &str) -> Condition {
         .filter(order::Column::TestMode.eq(false))
         .filter(order::Column::Currency.eq(currency))
         .filter(order::Column::PaidOn.is_not_null())
-        .filter(refund::Column::PaymentId.in_subquery(counted_payment(tx)))
+        .filter(is_of_counted_payment(tx))
         .filter(Expr::exists(covering.subquery(payment::Column::Id)).not());
     let is_no_excess = Condition::any()
         .add(refund::Column::ReasonCode.is_null())
@@ -134,25 +142,30 @@ fn is_of_counted_sale(tx: &TenantTx, currency: &str) -> Condition {
     Condition::all().add(Expr::exists(orders.subquery(order::Column::Id))).add(is_no_excess)
 }
 
-/// The payment that an order of the outer query was counted with: the first that covers it, else the first, without those
-/// that were returned as unneeded.
-fn counted_payment(tx: &TenantTx) -> SelectStatement {
-    let returned = tx
-        .find::<refund::Entity>()
-        .filter(refund::Column::OrderId.into_simple_expr().eq(payment::Column::OrderId.into_simple_expr()))
-        .filter(refund::Column::PaymentId.into_simple_expr().eq(payment::Column::Id.into_simple_expr()))
-        .filter(refund::Column::ReasonCode.is_in([RefundReason::PaidBefore, RefundReason::OrderChanged]));
-    let covers =
-        payment::Column::CapturedCents.into_simple_expr().gte(order::Column::GrandTotalCents.into_simple_expr());
-    tx.find::<payment::Entity>()
-        .filter(payment::Column::OrderId.into_simple_expr().eq(order::Column::Id.into_simple_expr()))
-        .filter(payment::Column::CapturedCents.gt(Cents::ZERO))
-        .filter(Expr::exists(returned.subquery(refund::Column::Id)).not())
-        .order_by(covers, true)
-        .order_by_asc(payment::Column::CreatedOn)
-        .order_by_asc(payment::Column::Id)
-        .limit(1)
-        .subquery(payment::Column::Id)
+/// Whether a refund is of the payment that an order of the outer query was counted with: the first that covers it, else the
+/// first, without those that were returned as unneeded. SQLite sorts by no column of an outer query.
+fn is_of_counted_payment(tx: &TenantTx) -> Condition {
+    let captured = || {
+        let returned = tx
+            .find::<refund::Entity>()
+            .filter(refund::Column::OrderId.into_simple_expr().eq(payment::Column::OrderId.into_simple_expr()))
+            .filter(refund::Column::PaymentId.into_simple_expr().eq(payment::Column::Id.into_simple_expr()))
+            .filter(refund::Column::ReasonCode.is_in([RefundReason::PaidBefore, RefundReason::OrderChanged]));
+        tx.find::<payment::Entity>()
+            .filter(payment::Column::OrderId.into_simple_expr().eq(order::Column::Id.into_simple_expr()))
+            .filter(payment::Column::CapturedCents.gt(Cents::ZERO))
+            .filter(Expr::exists(returned.subquery(refund::Column::Id)).not())
+    };
+    let covering = || {
+        let total = order::Column::GrandTotalCents.into_simple_expr();
+        captured().filter(payment::Column::CapturedCents.into_simple_expr().gte(total))
+    };
+    let is_first = |of: Find<'_, payment::Entity>| {
+        let first = of.order_by_asc(payment::Column::CreatedOn).order_by_asc(payment::Column::Id).limit(1);
+        refund::Column::PaymentId.in_subquery(first.subquery(payment::Column::Id))
+    };
+    let nothing_covers = Expr::exists(covering().subquery(payment::Column::Id)).not();
+    Condition::any().add(is_first(covering())).add(Condition::all().add(nothing_covers).add(is_first(captured())))
 }
 
 /// The products with the highest sales in a range of time, highest first.

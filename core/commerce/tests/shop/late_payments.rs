@@ -6,15 +6,15 @@ use stoa_commerce::checkout::{self, PaymentReturn, SubmitStatus};
 use stoa_commerce::discounts::{self, DiscountPatch};
 use stoa_commerce::orders::{self, OrderFilter, OrderSorting, OrderView};
 use stoa_commerce::ports::{Dispute, Outcome, PaymentError, PaymentStatus, Webhook};
-use stoa_commerce::refunds;
+use stoa_commerce::refunds::{self, NewRefund, RequestedRefund};
 use stoa_commerce::sales::{self, SalesRequest, Totals};
 use stoa_entity::tenant::{order, refund};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::DiscountId;
-use stoa_kernel::money::{Currency, Money};
+use stoa_kernel::money::{Cents, Currency, Money};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::page::PageRequest;
-use stoa_kernel::payment::{AttemptStatus, DisputeFilter, DisputeStatus};
+use stoa_kernel::payment::{AttemptStatus, DisputeFilter, DisputeStatus, RefundReason};
 
 use crate::discounts::ten_percent;
 use crate::shop::{ProviderResult, Shop, TestProduct, outcome_with, redirect};
@@ -126,6 +126,20 @@ async fn check_consistent(shop: &Shop, grown: &GrownOrder, sent_back: i64) {
     assert_eq!(placed, 1);
     let sold = sales_of_real_orders(shop).await;
     assert_eq!((sold.orders, sold.net_cents().0), (1, TWO_MUGS), "what went back was never counted: {sold:?}");
+}
+
+/// As if the provider had refused to return the excess, and a contributor had returned it a day ago.
+async fn return_excess_by_hand(shop: &Shop) {
+    let tx = shop.site.db.write().await.unwrap();
+    let changed = tx
+        .update::<refund::Entity>(refund::Column::ReasonCode.eq(RefundReason::Overpaid))
+        .set(refund::Column::ReasonCode, None::<RefundReason>)
+        .set(refund::Column::SettledOn, shop.owner.now() - 86_400_000)
+        .exec()
+        .await
+        .unwrap();
+    assert_eq!(changed, 1);
+    tx.commit().await.unwrap();
 }
 
 /// Totals of the sales report as if the orders were no tests.
@@ -282,6 +296,17 @@ async fn larger_payment_covers_smaller_order() {
         assert_eq!((order.payment_status, view.refunded_cents.0), (OrderPaymentStatus::Paid, TWO_MUGS - ONE_MUG));
         let row = shop.site.db.read().await.unwrap().find::<refund::Entity>().one().await.unwrap().unwrap();
         assert!(row.notify && row.reason_code.is_some(), "the customer is told, and why: {row:?}");
+        let sold = sales_of_real_orders(shop).await;
+        assert_eq!((sold.orders, sold.refunds, sold.net_cents().0), (1, 0, ONE_MUG), "never counted: {sold:?}");
+        return_excess_by_hand(shop).await;
+
+        let refunded = Some(usd(TWO_MUGS - ONE_MUG + 500));
+        shop.payments.say(Ok(Outcome { refunded, ..Outcome::plain(PaymentStatus::PartiallyRefunded) }));
+        let wish = RequestedRefund { amount_cents: Some(Cents(500)), ..RequestedRefund::default() };
+        let part = NewRefund { idempotency_key: "refund-part".to_owned(), wish, ..NewRefund::default() };
+        refunds::refund(&shop.owner, &shop.site.db, &shop.payments, &order.id, part).await.unwrap();
+        let sold = sales_of_real_orders(shop).await;
+        assert_eq!((sold.refunds, sold.net_cents().0), (1, ONE_MUG - 500), "counted: {sold:?}");
     })
     .await;
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
+use crate::orders::payments::arrange;
 use crate::pages::content::described;
 use crate::shop::{self, APPROVED, CONFIRM};
 
@@ -109,6 +110,36 @@ async fn donation_order_type() -> Result<()> {
         let emails = app.emails(4).await?;
         for words in ["Thank you for your donation", "New donation #"] {
             ensure!(emails.iter().any(|message| message.contains(words)), "no e-mail says {words}");
+        }
+        Ok(())
+    })
+    .await
+}
+
+// spec: order.donation.open
+#[tokio::test(flavor = "multi_thread")]
+async fn donation_captured_on_fulfillment() -> Result<()> {
+    on_both(async |app| {
+        let (mut owner, cause) = cause(app).await?;
+        let path = format!("{}/donation-terms", cause["path"].as_str().context("no path")?);
+        owner.put(&path, &terms(0)).await?.expect(200)?;
+        arrange(app, &mut owner, |settings| settings["captureMode"] = json!("on-fulfillment")).await?;
+        let orders = format!("/api/v1/websites/{}/orders", app.website("juniper").await?);
+        for (key, entered) in [
+            ("donation-0001", json!({"notifyCustomer": false})),
+            ("donation-0002", json!({"notifyCustomer": false, "trackingNumber": "RB 123 GB"})),
+        ] {
+            let mut donor = app.juniper();
+            let answer = donor.post(DONATE, &gift(&cause, &json!(1250))).await?.expect(200)?;
+            let token = answer["cartToken"].as_str().context("no token")?;
+            let checkout = donor.get(&format!("/api/2/commerce/checkout/{token}")).await?.expect(200)?;
+            let given = shop::submit(&mut donor, &checkout, key, APPROVED).await?.expect(200)?;
+            let order = format!("{orders}/{}", given["orderId"].as_str().context("no order")?);
+            assert_eq!(owner.get(&order).await?.expect(200)?["paymentStatus"], "AUTHORIZED");
+            // The capture completes the donation.
+            let done = owner.post(&format!("{order}/fulfill"), &entered).await?.expect(200)?;
+            ensure!(done["fulfillmentStatus"] == "FULFILLED" && done["paymentStatus"] == "PAID", "{done}");
+            assert_eq!(done["fulfillments"][0]["trackingNumber"], entered["trackingNumber"], "{done}");
         }
         Ok(())
     })
