@@ -13952,7 +13952,8 @@ export interface components {
             averageCents?: number | null;
             /**
              * Format: int64
-             * @description Number of refunds completed in the period, whenever the order was paid.
+             * @description Number of refunds completed in the period, whenever the order was paid. Without those of money that was never
+             *     counted: paid twice, or beyond the order's total.
              */
             refunds: number;
             /**
