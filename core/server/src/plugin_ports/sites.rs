@@ -261,7 +261,8 @@ impl PluginSites {
     }
 
     /// The site as it is known, or as this transaction reads it; none where plugins would have to be loaded for that,
-    /// which is not done in a transaction.
+    /// which is not done in a transaction. What it reads is not kept: the transaction may have begun before a change that
+    /// was forgotten since.
     pub(super) async fn known_site(&self, website: &WebsiteId, tx: &TenantTx) -> Result<Option<Known>, Failure> {
         if let Some(known) = self.known.get(website).await {
             return Ok(Some(known));
@@ -271,7 +272,6 @@ impl PluginSites {
         if self.needs_plan(&rules) {
             return Ok(None);
         }
-        let forgotten = self.forgotten.load(Ordering::SeqCst);
         let choices = SiteChoices::load(tx).await?;
         if !chosen(&rules, &choices).is_empty() || self.host.refused().next().is_some() {
             return Ok(None);
@@ -284,9 +284,7 @@ impl PluginSites {
         let infos = infos_of(&offered);
         let limits = self.limits.of_site(None, &rules);
         let site = Arc::new(self.read_in(tx, offered, &choices, limits.as_ref()).await?);
-        let known = Known { site, away: Arc::default(), infos, limits, is_provisional: false, rules };
-        self.keep(website, known.clone(), forgotten).await;
-        Ok(Some(known))
+        Ok(Some(Known { site, away: Arc::default(), infos, limits, is_provisional: false, rules }))
     }
 
     async fn read(&self, website: &WebsiteId, rules: Arc<PluginRules>) -> Result<Known, Failure> {
