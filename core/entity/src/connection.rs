@@ -21,7 +21,7 @@ use stoa_kernel::waits;
 
 use crate::scope::both;
 use crate::transaction::{Transaction, begin_within};
-use crate::{DbError, Delete, Find, SiteCache, TenantEntity, TenantRow, Update, WriteObserver};
+use crate::{DbError, Delete, Execution, Find, SiteCache, TenantEntity, TenantRow, Update, WriteObserver};
 
 /// Starts a site's transaction on Postgres in one statement: each statement costs a round trip.
 const WRITES: &str = "SELECT set_config('stoa.website_id', $1, true)";
@@ -332,42 +332,44 @@ impl TenantTx {
     ///
     /// # Errors
     /// [`DbError::Duplicate`] when a unique value is taken.
-    pub async fn insert<A>(&self, mut row: A) -> Result<<A::Entity as EntityTrait>::Model, DbError>
+    pub fn insert<'a, A>(&'a self, mut row: A) -> Execution<'a, <A::Entity as EntityTrait>::Model>
     where
-        A: TenantRow + ActiveModelBehavior + Send,
+        A: TenantRow + ActiveModelBehavior + Send + 'a,
         <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
     {
         row.place(&self.website);
-        self.tx.run(row.insert(self.tx.connection())).await
+        self.tx.execute(row.insert(self.tx.connection()))
     }
 
     /// Inserts many rows into the site.
     ///
     /// # Errors
     /// [`DbError::Duplicate`] when a unique value is taken; then none is inserted.
-    pub async fn insert_many<A>(&self, rows: Vec<A>) -> Result<(), DbError>
+    pub fn insert_many<'a, A>(&'a self, rows: Vec<A>) -> Execution<'a, ()>
     where
-        A: TenantRow + ActiveModelBehavior + Send,
+        A: TenantRow + ActiveModelBehavior + Send + 'a,
         A::Entity: TenantEntity,
     {
         let mut rows = rows;
         for row in &mut rows {
             row.place(&self.website);
         }
-        if !rows.is_empty() {
-            let insert = <A::Entity as EntityTrait>::insert_many(rows);
-            self.tx.run(insert.exec_without_returning(self.tx.connection())).await?;
-        }
-        Ok(())
+        Box::pin(async move {
+            if !rows.is_empty() {
+                let insert = <A::Entity as EntityTrait>::insert_many(rows);
+                self.tx.run(insert.exec_without_returning(self.tx.connection())).await?;
+            }
+            Ok(())
+        })
     }
 
     /// Inserts those rows into the site whose keys are not taken yet, and returns them.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn insert_new<A>(&self, mut rows: Vec<A>) -> Result<Vec<<A::Entity as EntityTrait>::Model>, DbError>
+    pub fn insert_new<'a, A>(&'a self, mut rows: Vec<A>) -> Execution<'a, Vec<<A::Entity as EntityTrait>::Model>>
     where
-        A: TenantRow + ActiveModelBehavior + Send,
+        A: TenantRow + ActiveModelBehavior + Send + 'a,
         A::Entity: TenantEntity,
         <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
     {
@@ -375,44 +377,46 @@ impl TenantTx {
             row.place(&self.website);
         }
         if rows.is_empty() {
-            return Ok(Vec::new());
+            return Box::pin(async { Ok(Vec::new()) });
         }
         let keys = <A::Entity as EntityTrait>::PrimaryKey::iter().map(PrimaryKeyToColumn::into_column);
         let taken = OnConflict::columns(keys).do_nothing().to_owned();
         let insert = <A::Entity as EntityTrait>::insert_many(rows).on_conflict(taken);
-        self.tx.run(insert.exec_with_returning(self.tx.connection())).await
+        self.tx.execute(insert.exec_with_returning(self.tx.connection()))
     }
 
     /// Inserts many rows into the site; `conflict` says what happens to those whose key is taken.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn upsert_many<A>(&self, mut rows: Vec<A>, conflict: OnConflict) -> Result<(), DbError>
+    pub fn upsert_many<'a, A>(&'a self, mut rows: Vec<A>, conflict: OnConflict) -> Execution<'a, ()>
     where
-        A: TenantRow + ActiveModelBehavior + Send,
+        A: TenantRow + ActiveModelBehavior + Send + 'a,
         A::Entity: TenantEntity,
     {
         for row in &mut rows {
             row.place(&self.website);
         }
-        if !rows.is_empty() {
-            let insert = <A::Entity as EntityTrait>::insert_many(rows).on_conflict(conflict);
-            self.tx.run(insert.exec_without_returning(self.tx.connection())).await?;
-        }
-        Ok(())
+        Box::pin(async move {
+            if !rows.is_empty() {
+                let insert = <A::Entity as EntityTrait>::insert_many(rows).on_conflict(conflict);
+                self.tx.run(insert.exec_without_returning(self.tx.connection())).await?;
+            }
+            Ok(())
+        })
     }
 
     /// Updates the changed columns of a row of the site, found by its key.
     ///
     /// # Errors
     /// When the row does not exist or the database refuses.
-    pub async fn save<A>(&self, mut row: A) -> Result<<A::Entity as EntityTrait>::Model, DbError>
+    pub fn save<'a, A>(&'a self, mut row: A) -> Execution<'a, <A::Entity as EntityTrait>::Model>
     where
-        A: TenantRow + ActiveModelBehavior + Send,
+        A: TenantRow + ActiveModelBehavior + Send + 'a,
         <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
     {
         row.place(&self.website);
-        self.tx.run(row.update(self.tx.connection())).await
+        self.tx.execute(row.update(self.tx.connection()))
     }
 
     /// Commits the transaction.

@@ -35,5 +35,5 @@ pub use platform_connection::{PlatformDb, PlatformTx};
 pub use query::{AndTable, Delete, Find, FindAlso, JoinedTables, Selected, Update, by_key, containing, sum};
 pub use scope::{PlatformEntity, PlatformSide, ScopedEntity, SiteSide, TenantEntity, TenantRow};
 pub use site_cache::SiteCache;
-pub use transaction::noted;
+pub use transaction::{Execution, noted};
 pub use write_observer::WriteObserver;

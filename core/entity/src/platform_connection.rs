@@ -11,7 +11,7 @@ use stoa_kernel::boxed;
 use crate::connection::Connections;
 use crate::scope::both;
 use crate::transaction::Transaction;
-use crate::{DbError, Delete, Find, PlatformEntity, Update};
+use crate::{DbError, Delete, Execution, Find, PlatformEntity, Update};
 
 /// The platform's rows.
 #[derive(Clone, Debug)]
@@ -81,26 +81,26 @@ impl PlatformTx {
     ///
     /// # Errors
     /// [`DbError::Duplicate`] when a unique value is taken.
-    pub async fn insert<A>(&self, row: A) -> Result<<A::Entity as EntityTrait>::Model, DbError>
+    pub fn insert<'a, A>(&'a self, row: A) -> Execution<'a, <A::Entity as EntityTrait>::Model>
     where
-        A: ActiveModelTrait + ActiveModelBehavior + Send,
+        A: ActiveModelTrait + ActiveModelBehavior + Send + 'a,
         A::Entity: PlatformEntity,
         <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
     {
-        self.tx.run(row.insert(self.tx.connection())).await
+        self.tx.execute(row.insert(self.tx.connection()))
     }
 
     /// Updates the changed columns of a row, found by its key.
     ///
     /// # Errors
     /// When the row does not exist or the database refuses.
-    pub async fn save<A>(&self, row: A) -> Result<<A::Entity as EntityTrait>::Model, DbError>
+    pub fn save<'a, A>(&'a self, row: A) -> Execution<'a, <A::Entity as EntityTrait>::Model>
     where
-        A: ActiveModelTrait + ActiveModelBehavior + Send,
+        A: ActiveModelTrait + ActiveModelBehavior + Send + 'a,
         A::Entity: PlatformEntity,
         <A::Entity as EntityTrait>::Model: IntoActiveModel<A>,
     {
-        self.tx.run(row.update(self.tx.connection())).await
+        self.tx.execute(row.update(self.tx.connection()))
     }
 
     /// Commits the transaction.

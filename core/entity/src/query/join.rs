@@ -13,7 +13,7 @@ use stoa_kernel::id::WebsiteId;
 
 use super::Find;
 use crate::transaction::Transaction;
-use crate::{DbError, ScopedEntity};
+use crate::{DbError, Execution, ScopedEntity};
 
 /// Alias of the columns of the first table, and of the first joined one; the same as sea-orm's.
 const FIRST: &str = "A_";
@@ -129,37 +129,40 @@ impl<'a, E: ScopedEntity, T: JoinedTables> FindAlso<'a, E, T> {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn all(self) -> Result<Vec<T::Row>, DbError> {
-        self.read(T::read).await
+    pub fn all(self) -> Execution<'a, Vec<T::Row>> {
+        self.read(T::read)
     }
 
     /// All rows, each with the columns that were added by name.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn all_with_columns<C: FromQueryResult>(self) -> Result<Vec<(T::Row, C)>, DbError> {
-        self.read(|row| Ok((T::read(row)?, C::from_query_result(row, "")?))).await
+    pub fn all_with_columns<C: FromQueryResult + 'a>(self) -> Execution<'a, Vec<(T::Row, C)>> {
+        self.read(|row| Ok((T::read(row)?, C::from_query_result(row, "")?)))
     }
 
-    async fn read<R>(self, read: impl Fn(&QueryResult) -> Result<R, DbErr>) -> Result<Vec<R>, DbError> {
-        let statement = self.select.build(self.tx.backend());
-        let rows = self.tx.run(self.tx.connection().query_all_raw(statement)).await?;
-        rows.iter().map(|row| read(row).map_err(DbError::from)).collect()
+    fn read<R: 'a>(self, read: fn(&QueryResult) -> Result<R, DbErr>) -> Execution<'a, Vec<R>> {
+        let (tx, statement) = (self.tx, self.select.build(self.tx.backend()));
+        Box::pin(async move {
+            let rows = tx.run(tx.connection().query_all_raw(statement)).await?;
+            rows.iter().map(|row| read(row).map_err(DbError::from)).collect()
+        })
     }
 
     /// The first row.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn one(self) -> Result<Option<T::Row>, DbError> {
-        Ok(self.limit(1).all().await?.into_iter().next())
+    pub fn one(self) -> Execution<'a, Option<T::Row>> {
+        let first = self.limit(1).all();
+        Box::pin(async move { Ok(first.await?.into_iter().next()) })
     }
 }
 
 /// The tables of a query, in the order in which they were joined.
 pub trait JoinedTables {
     /// A row: of the first table, and of each of the others where there is one.
-    type Row;
+    type Row: 'static;
 
     /// Reads a row.
     ///

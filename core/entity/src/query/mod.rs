@@ -18,8 +18,8 @@ use sea_orm::{
 };
 use stoa_kernel::id::WebsiteId;
 
-use crate::DbError;
 use crate::transaction::Transaction;
+use crate::{DbError, Execution};
 
 pub use expression::{by_key, containing, sum};
 pub use join::{AndTable, FindAlso, JoinedTables};
@@ -35,7 +35,7 @@ pub struct Find<'a, E: EntityTrait> {
     pub(crate) site: Option<WebsiteId>,
 }
 
-impl<E: EntityTrait> Find<'_, E>
+impl<'a, E: EntityTrait> Find<'a, E>
 where
     E::Model: Send + Sync,
 {
@@ -91,27 +91,27 @@ where
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn all(self) -> Result<Vec<E::Model>, DbError> {
-        self.tx.run(self.select.all(self.tx.connection())).await
+    pub fn all(self) -> Execution<'a, Vec<E::Model>> {
+        self.tx.execute(self.select.all(self.tx.connection()))
     }
 
     /// The first row.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn one(self) -> Result<Option<E::Model>, DbError> {
-        self.tx.run(self.select.one(self.tx.connection())).await
+    pub fn one(self) -> Execution<'a, Option<E::Model>> {
+        self.tx.execute(self.select.one(self.tx.connection()))
     }
 
     /// Selects these columns, grouped by them, and aggregates (sums, counts) under their own names.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn aggregate<R: FromQueryResult + Send + Sync>(
+    pub fn aggregate<R: FromQueryResult + Send + Sync + 'a>(
         self,
         columns: &[E::Column],
         aggregates: Vec<(SimpleExpr, &'static str)>,
-    ) -> Result<Vec<R>, DbError> {
+    ) -> Execution<'a, Vec<R>> {
         let mut select = self.select.select_only();
         for column in columns {
             select = select.column(*column).group_by(*column);
@@ -119,35 +119,35 @@ where
         for (aggregate, name) in aggregates {
             select = select.expr_as(aggregate, name);
         }
-        self.tx.run(select.into_model::<R>().all(self.tx.connection())).await
+        self.tx.execute(select.into_model::<R>().all(self.tx.connection()))
     }
 
     /// Selects only these columns, so that a covering index can answer the query.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn select_columns<R: FromQueryResult + Send + Sync>(
-        self,
-        columns: &[E::Column],
-    ) -> Result<Vec<R>, DbError> {
+    pub fn select_columns<R>(self, columns: &[E::Column]) -> Execution<'a, Vec<R>>
+    where
+        R: FromQueryResult + Send + Sync + 'a,
+    {
         let select = self.select.select_only().columns(columns.iter().copied());
-        self.tx.run(select.into_model::<R>().all(self.tx.connection())).await
+        self.tx.execute(select.into_model::<R>().all(self.tx.connection()))
     }
 
     /// Selects only these columns and expressions, the latter under their own names.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn select_columns_and<R: FromQueryResult + Send + Sync>(
+    pub fn select_columns_and<R: FromQueryResult + Send + Sync + 'a>(
         self,
         columns: &[E::Column],
         expressions: Vec<(SimpleExpr, &'static str)>,
-    ) -> Result<Vec<R>, DbError> {
+    ) -> Execution<'a, Vec<R>> {
         let mut select = self.select.select_only().columns(columns.iter().copied());
         for (expression, name) in expressions {
             select = select.expr_as(expression, name);
         }
-        self.tx.run(select.into_model::<R>().all(self.tx.connection())).await
+        self.tx.execute(select.into_model::<R>().all(self.tx.connection()))
     }
 
     /// The query plan for these columns, one step on each line: for tests of indexes.
@@ -180,14 +180,17 @@ where
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn count_up_to(self, most: u64) -> Result<u64, DbError> {
+    pub fn count_up_to(self, most: u64) -> Execution<'a, u64> {
         let backend = self.tx.backend();
         let some = self.select.select_only().expr_as(Expr::value(1), "one").limit(most).into_query();
         let counted = Expr::expr(Func::count(Expr::col(Asterisk)));
         let count = Query::select().expr_as(counted, "counted").from_subquery(some, "some").to_owned();
-        let row = self.tx.run(self.tx.connection().query_one_raw(backend.build(&count))).await?;
-        let counted = row.map(|row| row.try_get::<i64>("", "counted")).transpose()?;
-        Ok(counted.and_then(|counted| u64::try_from(counted).ok()).unwrap_or(0))
+        let (tx, statement) = (self.tx, backend.build(&count));
+        Box::pin(async move {
+            let row = tx.run(tx.connection().query_one_raw(statement)).await?;
+            let counted = row.map(|row| row.try_get::<i64>("", "counted")).transpose()?;
+            Ok(counted.and_then(|counted| u64::try_from(counted).ok()).unwrap_or(0))
+        })
     }
 
     /// The number of matching rows as an expression, stopping at `most`. The conditions may name columns of the query
@@ -203,7 +206,7 @@ where
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn count(self) -> Result<u64, DbError> {
-        self.tx.run(self.select.count(self.tx.connection())).await
+    pub fn count(self) -> Execution<'a, u64> {
+        self.tx.execute(self.select.count(self.tx.connection()))
     }
 }

@@ -6,7 +6,7 @@ use sea_orm::{
 };
 
 use super::Find;
-use crate::DbError;
+use crate::Execution;
 use crate::transaction::Transaction;
 
 impl<'a, E: EntityTrait> Find<'a, E> {
@@ -52,20 +52,23 @@ pub struct Selected<'a, S: SelectorTrait> {
     tx: &'a Transaction,
 }
 
-impl<S: SelectorTrait> Selected<'_, S> {
+impl<'a, S: SelectorTrait + Send + 'a> Selected<'a, S>
+where
+    S::Item: Send,
+{
     /// All rows.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn all(self) -> Result<Vec<S::Item>, DbError> {
-        self.tx.run(self.selector.all(self.tx.connection())).await
+    pub fn all(self) -> Execution<'a, Vec<S::Item>> {
+        self.tx.execute(self.selector.all(self.tx.connection()))
     }
 
     /// The first row.
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn one(self) -> Result<Option<S::Item>, DbError> {
-        self.tx.run(self.selector.one(self.tx.connection())).await
+    pub fn one(self) -> Execution<'a, Option<S::Item>> {
+        self.tx.execute(self.selector.one(self.tx.connection()))
     }
 }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use sea_orm::sea_query::{IntoCondition, SimpleExpr};
 use sea_orm::{DeleteMany, EntityTrait, QueryFilter, UpdateMany};
 
-use crate::DbError;
+use crate::Execution;
 use crate::transaction::Transaction;
 
 /// An update of rows of one table.
@@ -15,7 +15,7 @@ pub struct Update<'a, E: EntityTrait> {
     pub(crate) tx: &'a Transaction,
 }
 
-impl<E: EntityTrait> Update<'_, E> {
+impl<'a, E: EntityTrait> Update<'a, E> {
     /// Adds a condition.
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
         self.update = self.update.filter(condition.into_condition());
@@ -32,12 +32,12 @@ impl<E: EntityTrait> Update<'_, E> {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn exec(self) -> Result<u64, DbError> {
-        Ok(self.tx.run(self.update.exec(self.tx.connection())).await?.rows_affected)
+    pub fn exec(self) -> Execution<'a, u64> {
+        Box::pin(async move { Ok(self.tx.run(self.update.exec(self.tx.connection())).await?.rows_affected) })
     }
 }
 
-impl<E: EntityTrait> Update<'_, E>
+impl<'a, E: EntityTrait> Update<'a, E>
 where
     E::Model: Send + Sync,
 {
@@ -45,8 +45,8 @@ where
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn returning(self) -> Result<Vec<E::Model>, DbError> {
-        self.tx.run(self.update.exec_with_returning(self.tx.connection())).await
+    pub fn returning(self) -> Execution<'a, Vec<E::Model>> {
+        self.tx.execute(self.update.exec_with_returning(self.tx.connection()))
     }
 }
 
@@ -58,7 +58,7 @@ pub struct Delete<'a, E: EntityTrait> {
     pub(crate) table: PhantomData<E>,
 }
 
-impl<E: EntityTrait> Delete<'_, E> {
+impl<'a, E: EntityTrait> Delete<'a, E> {
     /// Adds a condition.
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
         self.delete = self.delete.filter(condition.into_condition());
@@ -69,7 +69,7 @@ impl<E: EntityTrait> Delete<'_, E> {
     ///
     /// # Errors
     /// When the database refuses.
-    pub async fn exec(self) -> Result<u64, DbError> {
-        Ok(self.tx.run(self.delete.exec(self.tx.connection())).await?.rows_affected)
+    pub fn exec(self) -> Execution<'a, u64> {
+        Box::pin(async move { Ok(self.tx.run(self.delete.exec(self.tx.connection())).await?.rows_affected) })
     }
 }
