@@ -20,7 +20,7 @@ use stoa_kernel::storage::WriteHealth;
 use stoa_kernel::waits;
 
 use crate::scope::both;
-use crate::transaction::{Transaction, begin_within};
+use crate::transaction::{Begun, Transaction, begin_within};
 use crate::{DbError, Delete, Execution, Find, SiteCache, TenantEntity, TenantRow, Update, WriteObserver};
 
 /// Starts a site's transaction on Postgres in one statement: each statement costs a round trip.
@@ -233,7 +233,7 @@ impl TenantDb {
             tx.run(tx.connection().execute_raw(statement)).await?;
         }
         let (memory, seal) = (self.memory.clone(), Arc::clone(&self.seal));
-        Ok(TenantTx { website: self.website.clone(), tx, memory, seal, language: self.language.clone() })
+        Ok(TenantTx { website: self.website.clone(), tx: tx.into(), memory, seal, language: self.language.clone() })
     }
 }
 
@@ -248,7 +248,7 @@ impl TenantDb {
 #[derive(Debug)]
 pub struct TenantTx {
     website: WebsiteId,
-    tx: Transaction,
+    tx: Begun,
     memory: SiteCache,
     seal: Arc<Cipher>,
     language: Option<String>,

@@ -10,7 +10,7 @@ use stoa_kernel::boxed;
 
 use crate::connection::Connections;
 use crate::scope::both;
-use crate::transaction::Transaction;
+use crate::transaction::Begun;
 use crate::{DbError, Delete, Execution, Find, PlatformEntity, Update};
 
 /// The platform's rows.
@@ -41,7 +41,8 @@ impl PlatformDb {
     #[boxed]
     pub async fn read(&self) -> Result<PlatformTx, DbError> {
         let on_postgres = self.connections.reader.get_database_backend() == DbBackend::Postgres;
-        Ok(PlatformTx { tx: self.connections.begin_read(on_postgres.then_some(AccessMode::ReadOnly)).await? })
+        let begun = self.connections.begin_read(on_postgres.then_some(AccessMode::ReadOnly)).await?;
+        Ok(PlatformTx { tx: begun.into() })
     }
 
     /// Begins a transaction that writes. Dropping it without [`PlatformTx::commit`] rolls it back.
@@ -50,14 +51,14 @@ impl PlatformDb {
     /// When the database cannot be reached or stays busy.
     #[boxed]
     pub async fn write(&self) -> Result<PlatformTx, DbError> {
-        Ok(PlatformTx { tx: self.connections.begin_write().await? })
+        Ok(PlatformTx { tx: self.connections.begin_write().await?.into() })
     }
 }
 
 /// A transaction on the platform's tables. Tables of sites are not accepted.
 #[derive(Debug)]
 pub struct PlatformTx {
-    tx: Transaction,
+    tx: Begun,
 }
 
 impl PlatformTx {

@@ -1,5 +1,6 @@
 //! Transactions that end with the first failed statement.
 
+use std::ops::Deref;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -31,6 +32,45 @@ pub(crate) struct Transaction {
     reach: DatabaseReachability,
     /// Dropped after the connection.
     _reader: Option<FirstReader>,
+}
+
+/// A transaction whose type the compiler does not look into, for the same reason as [`Execution`].
+#[derive(Debug)]
+pub(crate) struct Begun(Box<dyn Begin>);
+
+trait Begin: Send + Sync + std::fmt::Debug {
+    fn transaction(&self) -> &Transaction;
+    fn into_transaction(self: Box<Self>) -> Transaction;
+}
+
+impl Begin for Transaction {
+    fn transaction(&self) -> &Transaction {
+        self
+    }
+
+    fn into_transaction(self: Box<Self>) -> Transaction {
+        *self
+    }
+}
+
+impl Begun {
+    pub(crate) async fn commit(self) -> Result<(), DbError> {
+        self.0.into_transaction().commit().await
+    }
+}
+
+impl From<Transaction> for Begun {
+    fn from(transaction: Transaction) -> Self {
+        Self(Box::new(transaction))
+    }
+}
+
+impl Deref for Begun {
+    type Target = Transaction;
+
+    fn deref(&self) -> &Transaction {
+        self.0.transaction()
+    }
 }
 
 impl Transaction {
