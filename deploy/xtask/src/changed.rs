@@ -38,7 +38,7 @@ const PLACES: [(&str, Part); 19] = [
     ("plugins/wit/", Part::Guests),
     ("load-tests/", Part::Load),
     ("deploy/xtask/", Part::Ground),
-    ("deploy/eslint/", Part::Ground),
+    ("deploy/lint/", Part::Ground),
     ("deploy/format/", Part::Format),
     ("deploy/contract/", Part::Contract),
     ("deploy/", Part::Deployment),

@@ -22,7 +22,7 @@ const badges: Readonly<Record<string, ComponentType>> = { comments: WaitingBadge
 /** This many lines fit on most screens: with no more than that, no group is collapsed by default. */
 const fewScreens = 12;
 /** Groups that are expanded by default. */
-// eslint-disable-next-line lingui/no-unlocalized-strings -- ids
+// oxlint-disable-next-line lingui/no-unlocalized-strings -- ids
 const openAtFirst = ["Website", "Selling"];
 
 function isAt(pathname: string, base: string, { path, covers = [] }: Screen): boolean {

@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 
-/* eslint-disable lingui/no-unlocalized-strings -- names of products */
+/* oxlint-disable lingui/no-unlocalized-strings -- names of products */
 const browsers: [RegExp, string][] = [
   [/Edg\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/CrOS/, "ChromeOS"],
   [/Linux/, "Linux"],
 ];
-/* eslint-enable lingui/no-unlocalized-strings */
+/* oxlint-enable lingui/no-unlocalized-strings */
 
 /** Readable device name of a session, from its user agent. */
 export function deviceName(userAgent: string): string {

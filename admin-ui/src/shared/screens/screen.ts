@@ -4,7 +4,7 @@ import type { Resource } from "../session/hooks";
 import type { Website } from "../session/types";
 
 /** Groups of the sidebar, in this order; null for the entries above all groups. */
-// eslint-disable-next-line lingui/no-unlocalized-strings -- ids
+// oxlint-disable-next-line lingui/no-unlocalized-strings -- ids
 export const groupLabels = [null, "Website", "Selling", "People", "Site"] as const;
 
 export const groupTexts: Readonly<Record<NonNullable<(typeof groupLabels)[number]>, string>> = {

@@ -23,7 +23,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   useEffect(() => {
     if (settled !== value) onChange(settled);
     // Only debounced text is reported.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line exhaustive-deps
   }, [settled]);
   return (
     <TextField

@@ -13,7 +13,7 @@ export function signalConsent(isAllowed: boolean): void {
   const kinds = ["ad_storage", "ad_user_data", "ad_personalization", "analytics_storage"];
   const answer = isAllowed ? "granted" : "denied";
   const tell: (...command: unknown[]) => void = function () {
-    // eslint-disable-next-line prefer-rest-params -- tags take a list of arguments for a command, not an array
+    // oxlint-disable-next-line prefer-rest-params -- tags take a list of arguments for a command, not an array
     window.dataLayer?.push(arguments);
   };
   tell("consent", "update", Object.fromEntries(kinds.map((kind) => [kind, answer])));

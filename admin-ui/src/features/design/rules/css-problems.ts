@@ -12,7 +12,7 @@ export interface CssProblem {
 type Node = ReturnType<typeof cssLanguage.parser.parse>["topNode"];
 
 /** Functions whose arguments the parser does not fully know. */
-// eslint-disable-next-line lingui/no-unlocalized-strings -- names of the grammar
+// oxlint-disable-next-line lingui/no-unlocalized-strings -- names of the grammar
 const freeText = new Set(["CallLiteral", "ArgList"]);
 const unended = () => t`The last rule does not end; a ${{ brace: "}" }} is missing.`;
 const unreadable = () => t`Syntax error: a character is missing or unexpected here or just before.`;

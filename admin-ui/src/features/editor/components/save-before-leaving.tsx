@@ -29,7 +29,7 @@ export function SaveBeforeLeaving({ save }: { save: () => Promise<boolean> }) {
       clearTimeout(ask);
     };
     // Once per attempt to leave, whatever the save changes meanwhile.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line exhaustive-deps
   }, [blocker.state]);
   useEffect(() => {
     if (!unsaved) return undefined;

@@ -91,7 +91,7 @@ export function usePageSession(page: Page | null): PageSession {
       setSession(null);
     };
     // The page is opened once; after that the session has the newer state.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line exhaustive-deps
   }, [isReady, page?.id, account, server, store, dispatch, editable, tries]);
 
   if (session !== null) return { state: "open", session };

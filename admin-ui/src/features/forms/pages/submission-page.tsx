@@ -60,7 +60,7 @@ function SubmissionView({ submission, back }: { submission: Submission; back: Ba
   useEffect(() => {
     if (isUnread) void changeSubmission({ ...ref, change: { read: true } });
     // Marked as read once, when it is opened.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line exhaustive-deps
   }, []);
   const isSpam = submission.folder === "spam";
   return (

@@ -18,7 +18,7 @@ interface KeyCardProps {
 
 /** The command line of the first run. */
 function commandFor(url: string, key: string): string {
-  // eslint-disable-next-line lingui/no-unlocalized-strings -- typed into a shell
+  // oxlint-disable-next-line lingui/no-unlocalized-strings -- typed into a shell
   return `k6 run --env STOA_URL=${new URL(url).origin} --env STOA_KEY=${key} load-tests/profiles/average.ts`;
 }
 

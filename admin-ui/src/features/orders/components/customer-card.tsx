@@ -27,7 +27,7 @@ function EditButton({ label, onEdit }: { label: string; onEdit: (() => void) | n
 }
 
 /** What is kept for a ticked box. */
-// eslint-disable-next-line lingui/no-unlocalized-strings -- as it is stored
+// oxlint-disable-next-line lingui/no-unlocalized-strings -- as it is stored
 const ticked = "Yes";
 
 /**

@@ -92,7 +92,7 @@ const approvals = [
   },
 ];
 
-/* eslint-disable lingui/no-unlocalized-strings -- names of services */
+/* oxlint-disable lingui/no-unlocalized-strings -- names of services */
 const services: { id: ShareService; name: string }[] = [
   { id: "email", name: "Email" },
   { id: "whatsapp", name: "WhatsApp" },
@@ -104,7 +104,7 @@ const services: { id: ShareService; name: string }[] = [
   { id: "reddit", name: "Reddit" },
   { id: "telegram", name: "Telegram" },
 ];
-/* eslint-enable lingui/no-unlocalized-strings */
+/* oxlint-enable lingui/no-unlocalized-strings */
 
 export function CommentsForm({ settings, editable }: { settings: WebsiteSettings; editable: boolean }) {
   const website = useWebsite();

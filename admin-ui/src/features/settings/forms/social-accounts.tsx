@@ -22,7 +22,7 @@ const byLink = "website";
 const renamed: Readonly<Record<string, string>> = { "": byLink, twitter: "x" };
 
 /** Services with an icon; plain links have a chain icon. */
-/* eslint-disable lingui/no-unlocalized-strings -- names of services */
+/* oxlint-disable lingui/no-unlocalized-strings -- names of services */
 const services: Readonly<Record<string, string>> = {
   "apple-podcasts": "Apple Podcasts",
   bandcamp: "Bandcamp",
@@ -62,7 +62,7 @@ const services: Readonly<Record<string, string>> = {
   yelp: "Yelp",
   youtube: "YouTube",
 };
-/* eslint-enable lingui/no-unlocalized-strings */
+/* oxlint-enable lingui/no-unlocalized-strings */
 
 const linkRules = () =>
   fieldRules(SocialAccountDto.entries.profileUrl, {

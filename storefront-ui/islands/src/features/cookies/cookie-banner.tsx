@@ -58,7 +58,7 @@ function useSettingsLinks(onFollow: (link: HTMLElement) => void): void {
     };
     document.addEventListener("click", follow);
     return () => document.removeEventListener("click", follow);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- it only sets state
+    // oxlint-disable-next-line exhaustive-deps -- it only sets state
   }, []);
 }
 

@@ -83,7 +83,7 @@ function DonationForm({ form }: { form: HTMLFormElement }) {
   useLayoutEffect(() => {
     // Input may exist before this code is loaded.
     chooseOwn();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for what was typed before
+    // oxlint-disable-next-line exhaustive-deps -- once, for what was typed before
   }, []);
 
   useLayoutEffect(() => {

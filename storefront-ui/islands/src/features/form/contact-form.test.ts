@@ -93,7 +93,7 @@ test("the submission contains the page and the values", async () => {
   type("message", "Hello");
   await submit();
   expect(calls.map((call) => call.path)).toEqual([keyPath, "/api/form/SaveFormSubmission"]);
-  const { form, ...body } = calls[1]?.body as Record<string, unknown>;
+  const { form, ...body } = calls[1]!.body as Record<string, unknown>;
   expect(body).toEqual({
     key: "k1",
     formId: "b1",
@@ -311,7 +311,7 @@ test("our own captcha is solved for the key and sent", async () => {
   openForm("", 'data-captcha-kind="work"');
   type("email", "ada@example.com");
   await submit();
-  expect((calls[1]?.body as { captchaKey: string }).captchaKey).toMatch(/^8\.9999999999999\.c2lnbmF0dXJl\.\d+$/);
+  expect((calls[1]!.body as { captchaKey: string }).captchaKey).toMatch(/^8\.9999999999999\.c2lnbmF0dXJl\.\d+$/);
 });
 
 /** A captcha service's script, already loaded. */
@@ -359,7 +359,7 @@ test("after an error the form can be sent again, with a new token", async () => 
   scriptArrives(true);
   type("email", "ada@example.com");
   await submit();
-  expect((calls[1]?.body as { captchaKey: string }).captchaKey).toBe("token");
+  expect((calls[1]!.body as { captchaKey: string }).captchaKey).toBe("token");
   expect(status()).toBe("X");
   expect(button().getAttribute("aria-disabled")).toBe("false");
   expect(reset).toHaveBeenCalledOnce();
@@ -400,5 +400,5 @@ test("bots fill in the honeypot field", async () => {
   type("email", "ada@example.com");
   await submit();
   expect(calls[1]?.body).toMatchObject({ websiteAddress: "https://cheap.example" });
-  expect((calls[1]?.body as { filledInMs: number }).filledInMs).toBeTypeOf("number");
+  expect((calls[1]!.body as { filledInMs: number }).filledInMs).toBeTypeOf("number");
 });

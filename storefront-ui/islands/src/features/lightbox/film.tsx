@@ -37,7 +37,7 @@ function OwnFilm({ address, label, poster, starts }: OwnFilmProps) {
     if (starts && !prefersReducedMotion()) void video.play().catch(() => undefined);
     // A removed video would go on sounding.
     return () => video.pause();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- it starts once
+    // oxlint-disable-next-line exhaustive-deps -- it starts once
   }, []);
   return (
     <video

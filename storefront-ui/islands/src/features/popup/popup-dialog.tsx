@@ -55,7 +55,7 @@ export function PopupDialog({ words, version, onFollow, onClose, mountWithin }: 
     });
     const dialog = words.closest("dialog");
     if (dialog !== null) void mountWithin(dialog);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the content lives as long as the component
+    // oxlint-disable-next-line exhaustive-deps -- the content lives as long as the component
   }, []);
   const open = (dialog: HTMLDialogElement): HTMLElement | null => {
     const close = dialog.querySelector("button");

@@ -34,7 +34,7 @@ function Popup({ place, mountWithin }: IslandProps) {
     return onTrigger({ trigger, seconds: Number(seconds), percent: Number(percent) }, () => {
       void loadShown().then(setShown, () => undefined);
     });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the rules of the page
+    // oxlint-disable-next-line exhaustive-deps -- the rules of the page
   }, []);
 
   if (shown === null) return null;

@@ -95,20 +95,20 @@ function ProductForm({ form, source }: ProductFormProps) {
   useLayoutEffect(() => {
     const [first] = product.variants;
     // Browsers restore choices after a reload, and a visitor may be faster than this script.
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- the page has the choices
+    // oxlint-disable-next-line react/set-state-in-effect -- the page has the choices
     if (parts.selects.some((select) => select.value !== "")) choose();
     else if (parts.add === null && first !== undefined) {
       // If everything is sold out, the first variant is selected: its restock block is shown.
       for (const select of parts.selects) setValue(select, first.attributes[optionOf(select)] ?? "");
       dispatchVariantChosen(form, product.id, first.id);
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for what was chosen before
+    // oxlint-disable-next-line exhaustive-deps -- once, for what was chosen before
   }, []);
 
   useLayoutEffect(() => {
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- the page has the quantity
+    // oxlint-disable-next-line react/set-state-in-effect -- the page has the quantity
     if (own.prices !== null) askForInstallments();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once they are known
+    // oxlint-disable-next-line exhaustive-deps -- once they are known
   }, [own.prices]);
 
   const inCartOf = (variant: ProductVariant): number =>

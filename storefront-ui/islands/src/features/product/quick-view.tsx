@@ -85,7 +85,7 @@ function QuickView({ address, itemId, finding, titleId, enliven, onClose }: Quic
       if (found === null) fail();
       else setProduct(found);
     });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- it is loaded once
+    // oxlint-disable-next-line exhaustive-deps -- it is loaded once
   }, []);
 
   useLayoutEffect(() => {
@@ -96,7 +96,7 @@ function QuickView({ address, itemId, finding, titleId, enliven, onClose }: Quic
       isFailed.current = true;
       shown.close();
     });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it is there
+    // oxlint-disable-next-line exhaustive-deps -- once, when it is there
   }, [product]);
 
   const open = (opened: HTMLDialogElement): HTMLElement | null => {

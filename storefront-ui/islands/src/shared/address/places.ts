@@ -29,7 +29,7 @@ export async function fetchPlace(
   context?: PlaceContext,
 ): Promise<Place | null> {
   if (context === undefined) {
-    // eslint-disable-next-line no-console -- who calls has forgotten to say where
+    // oxlint-disable-next-line no-console -- who calls has forgotten to say where
     console.warn("Details of an address are asked for without a tracking context.");
   }
   const query = { placeId, cartToken, sessionToken: session, ...context };

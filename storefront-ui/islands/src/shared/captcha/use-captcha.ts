@@ -24,7 +24,7 @@ export function useCaptcha(element: HTMLElement, place: HTMLElement | null): () 
     void captcha()
       .then((found) => found?.show(place))
       .catch(() => undefined);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+    // oxlint-disable-next-line exhaustive-deps -- once
   }, []);
   return captcha;
 }

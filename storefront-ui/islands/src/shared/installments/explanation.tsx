@@ -44,7 +44,7 @@ export async function openExplanation(address: string): Promise<void> {
   try {
     content = await contentOf(address);
   } catch (error) {
-    // eslint-disable-next-line no-console -- the page goes on without it, and it must be traceable
+    // oxlint-disable-next-line no-console -- the page goes on without it, and it must be traceable
     console.error("the explanation of installments could not be loaded", error);
     return;
   }

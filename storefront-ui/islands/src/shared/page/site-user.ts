@@ -20,7 +20,7 @@ export function readSiteUserHint(value: string | null = readCookie(cookieName)):
       siteUserId: typeof siteUserId === "string" ? siteUserId : null,
     };
   } catch {
-    // eslint-disable-next-line no-console -- a broken cookie must be traceable in the browser
+    // oxlint-disable-next-line no-console -- a broken cookie must be traceable in the browser
     console.warn(`The cookie ${cookieName} cannot be read.`);
     return null;
   }

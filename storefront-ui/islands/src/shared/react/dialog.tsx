@@ -28,7 +28,7 @@ function Frame({ holdsPage, onOpen, onClose, className = "stoa-dialog", ...props
     if (holdsPage) holdPage(shown);
     shown.showModal();
     first?.focus();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- it opens once
+    // oxlint-disable-next-line exhaustive-deps -- it opens once
   }, []);
   return createPortal(
     <dialog

@@ -13,7 +13,7 @@ export function Placed({ name, put, ...props }: PlacedProps) {
   useLayoutEffect(() => {
     put(element);
     return () => element.remove();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+    // oxlint-disable-next-line exhaustive-deps -- once
   }, [element]);
   return <Existing element={element} {...props} />;
 }

@@ -88,7 +88,7 @@ it("creates tracks from dropped recordings, and names files of the wrong kind", 
   expect(await dialog.findByText(/You can add one more here\. One is not added/, {}, patience)).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Add 1" }));
   await waitFor(() => expect(current()?.["tracks"]).toHaveLength(60), patience);
-  const last = (current()?.["tracks"] as Record<string, unknown>[]).at(-1);
+  const last = (current()!["tracks"] as Record<string, unknown>[]).at(-1);
   expect(last).toMatchObject({ title: "ember", file: "new-upl-0" });
 });
 

@@ -84,7 +84,7 @@ it("hides settings that do not apply", async () => {
 
 it("adds, reorders, edits and removes entries", async () => {
   const { report, user } = setUp({ items: [{ name: "one" }, { name: "two" }] });
-  const names = () => (report.mock.lastCall?.[0]["items"] as { name: string }[]).map(({ name }) => name);
+  const names = () => (report.mock.lastCall![0]["items"] as { name: string }[]).map(({ name }) => name);
   await user.click(screen.getByRole("button", { name: "Add entry" }));
   expect(names()).toEqual(["one", "two", "New"]);
   expect(screen.queryByRole("button", { name: "Add entry" })).toBeNull();

@@ -36,7 +36,7 @@ function isForDevelopers({ parent }) {
   return parent.type === "CallExpression" && parent.callee.object?.name === "console";
 }
 
-/** An ESLint rule that refuses texts for people in code: they belong in the message catalogues. */
+/** A rule that refuses texts for people in code: they belong in the message catalogues. */
 export const noLiteralWords = {
   meta: {
     type: "problem",

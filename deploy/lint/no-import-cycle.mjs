@@ -1,23 +1,22 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { forEachImport } from "./own-imports.mjs";
 
 /** Static and dynamic imports, re-exports, and types that are imported in place. */
 const importPattern = /\b(?:from|import)\s*\(?\s*["']([^"'\n]+)["']/g;
 const isSource = (file) => /\.tsx?$/.test(file);
 
 /**
- * An ESLint rule that refuses imports which lead back to the importing file. Imports of types count, which the rules of
- * the import plugins leave out: files that share a type both ways cannot be moved or read apart.
- *
- * `resolve(name, file)` says what an import in a file means, as resolvers of eslint-plugin-import do.
+ * A rule that refuses imports which lead back to the importing file. Imports of types count, also in place, which
+ * `import/no-cycle` leaves out: files that share a type both ways cannot be moved or read apart.
  */
 export function noImportCycle(resolve) {
   /** The files that each file imports. Read once; what is being linted replaces what was read. */
   const graph = new Map();
 
   const targetOf = (name, file) => {
-    const { found, path } = resolve(name, file);
-    return found && isSource(path) ? path : null;
+    const path = resolve(name, file);
+    return path !== null && isSource(path) ? path : null;
   };
   const importsIn = (file, text) => {
     const targets = Array.from(text.matchAll(importPattern), ([, name]) => targetOf(name, file));
@@ -54,24 +53,20 @@ export function noImportCycle(resolve) {
     create(context) {
       const { filename, cwd } = context;
       const deadEnds = new Set();
-      const check = ({ source }) => {
-        const target = typeof source?.value === "string" ? targetOf(source.value, filename) : null;
+      const check = (node) => {
+        const target = targetOf(node.value, filename);
         if (target === null || deadEnds.has(target)) return;
         const way = wayTo(filename, target, deadEnds);
         if (way === null) return;
         context.report({
-          node: source,
+          node,
           messageId: "cycle",
           data: { way: way.map((file) => relative(cwd, file)).join(" → ") },
         });
       };
       return {
         Program: () => void graph.set(filename, importsIn(filename, context.sourceCode.text)),
-        ImportDeclaration: check,
-        ExportNamedDeclaration: check,
-        ExportAllDeclaration: check,
-        ImportExpression: check,
-        TSImportType: check,
+        ...forEachImport(check),
       };
     },
   };
