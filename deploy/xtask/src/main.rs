@@ -260,9 +260,10 @@ fn run(command: Command) -> anyhow::Result<()> {
 }
 
 fn engine(repository: &Repository, check: bool, compare: bool) -> anyhow::Result<()> {
-    wasm::engine::build(repository.root())?;
     if check {
-        wasm::engine::check_export(repository.root())?;
+        wasm::engine::build_and_lint(repository.root())?;
+    } else {
+        wasm::engine::build(repository.root())?;
     }
     if compare { wasm::engine::compare(repository) } else { Ok(()) }
 }

@@ -16,7 +16,7 @@ const RULES: &str = "api-spec/ts/src/rules.ts";
 /// Builds the server and generates the document from its routes, and types and rules from the document.
 pub(crate) fn write(repository: &Repository) -> Result<()> {
     LESS.build(repository)?;
-    shell::run(shell::cargo(repository.root()).args(["build", "--package", "stoa-server"]))?;
+    shell::run(shell::cargo(repository.root()).args(["build", "--bin", "stoa"]))?;
     let document = derive_document(repository)?;
     fs::write(repository.path(DOCUMENT), document).with_context(|| format!("could not write {DOCUMENT}"))?;
     println!("wrote {DOCUMENT}");

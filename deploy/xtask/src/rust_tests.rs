@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -46,15 +46,21 @@ pub(crate) fn start_build(repository: &Repository) -> Result<BackgroundProcess> 
 /// cargo with clippy as the compiler of our own crates, which lints and compiles them in one pass; a warning is an error.
 /// Other commands of cargo do not share what it builds of them.
 pub(crate) fn linting_cargo(repository: &Repository) -> Result<Command> {
-    let sysroot = shell::output(shell::command("rustc", repository.root()).args(["--print", "sysroot"]))?;
+    let mut cargo = shell::cargo(repository.root());
+    lint(&mut cargo, repository.root())?;
+    Ok(cargo)
+}
+
+/// Makes cargo lint the packages of its workspace while it compiles them; a warning is an error.
+pub(crate) fn lint(cargo: &mut Command, root: &Path) -> Result<()> {
+    let sysroot = shell::output(shell::command("rustc", root).args(["--print", "sysroot"]))?;
     let clippy = PathBuf::from(sysroot.trim()).join("bin/clippy-driver");
     if !clippy.is_file() {
         bail!("clippy is not installed (to install it: rustup component add clippy)");
     }
-    let mut cargo = shell::cargo(repository.root());
     // The arguments `-D warnings`, as `cargo clippy` passes them on.
     cargo.env("RUSTC_WORKSPACE_WRAPPER", clippy).env("CLIPPY_ARGS", "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__");
-    Ok(cargo)
+    Ok(())
 }
 
 /// Runs the tests of the whole workspace with a Postgres, a Redis and an S3-compatible server.

@@ -273,7 +273,7 @@ fn log_file(data_folder: &Path) -> PathBuf {
 fn spawn(repository: &Repository, setup: &Setup) -> Result<Child> {
     let program = repository.server_program(setup.release);
     if !program.is_file() {
-        bail!("{} is not built: run `cargo build --package stoa-server`", program.display());
+        bail!("{} is not built: run `cargo build --bin stoa`", program.display());
     }
     let data_folder = setup.data.path();
     let log = File::options()

@@ -72,9 +72,12 @@ fn first_time(package: Package, repository: &Repository) -> Result<bool> {
 /// Builds the server program.
 pub(crate) fn build_server(repository: &Repository, release: bool) -> Result<()> {
     let mut cargo = shell::cargo(repository.root());
-    cargo.args(["build", "--package", "stoa-server"]);
     if release {
-        cargo.arg("--release");
+        // As it is shipped.
+        cargo.args(["build", "--release", "--package", "stoa-server"]);
+    } else {
+        // Without its package, it shares dependencies with this program and the tests.
+        cargo.args(["build", "--bin", "stoa"]);
     }
     shell::run(&mut cargo)
 }

@@ -39,6 +39,22 @@ const RULES_BUDGET: u64 = 110_000;
 
 /// Builds the engine and its locale data, unless the inputs are unchanged.
 pub(crate) fn build(root: &Path) -> Result<()> {
+    build_with(root, export_cargo(root))
+}
+
+/// As [`build`], and lints the program that writes the blobs.
+pub(crate) fn build_and_lint(root: &Path) -> Result<()> {
+    let linting_cargo = || {
+        let mut cargo = export_cargo(root);
+        rust_tests::lint(&mut cargo, root).map(|()| cargo)
+    };
+    build_with(root, linting_cargo()?)?;
+    // Nothing is left to do here, unless the blobs were written by a program that was not linted.
+    shell::run(linting_cargo()?.args(["build", "--quiet", "--locked"]))
+}
+
+/// `exporting` is cargo for the program that writes the blobs.
+fn build_with(root: &Path, mut exporting: Command) -> Result<()> {
     let toolchain = toolchain()?;
     let sources = SOURCES.map(|path| root.join(path));
     let wanted = format!("{RECIPE} {} {}", build_cache::fingerprint(&sources)?, toolchain.version());
@@ -60,7 +76,8 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     bind(&compiled.join("stoa_editor_wasm.wasm"), "engine", &destination)?;
     bind(&compiled.join("stoa_document_wasm.wasm"), "document", &destination)?;
     println!("    writing the locale data");
-    export(root, &destination.join("locale"))?;
+    exporting.args(["run", "--quiet", "--locked", "--"]).arg(destination.join("locale"));
+    shell::run(&mut exporting).context("could not write the locale data")?;
     print_sizes(&destination)?;
     build_cache::write(&stamp_file, &wanted)
 }
@@ -71,12 +88,6 @@ pub(crate) fn make_folder(root: &Path) -> Result<()> {
     fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))
 }
 
-/// Lints the program that writes the blobs.
-pub(crate) fn check_export(root: &Path) -> Result<()> {
-    let mut cargo = export_cargo(root);
-    shell::run(cargo.args(["clippy", "--quiet", "--locked", "--", "-D", "warnings"]))
-}
-
 /// Runs our test cases and those of the conformance corpus in Chromium and compares with the native results.
 pub(crate) fn compare(repository: &Repository) -> Result<()> {
     let corpus = std::env::var_os("STOA_TEMPLATE_CORPUS")
@@ -84,8 +95,16 @@ pub(crate) fn compare(repository: &Repository) -> Result<()> {
     let folder = repository.path("target/engine-check");
     fs::create_dir_all(&folder).with_context(|| format!("could not create {}", folder.display()))?;
     let calls = folder.join("calls.json");
-    let mut native = rust_tests::linting_cargo(repository)?;
-    native.args(["run", "--quiet", "--package", "stoa-editor-wasm", "--example", "native", "--"]).arg(&calls);
+    // Not `run --package`: with the features of that package alone, it would compile the locale data once more.
+    shell::run(rust_tests::linting_cargo(repository)?.args([
+        "build",
+        "--quiet",
+        "--workspace",
+        "--example",
+        "native",
+    ]))?;
+    let mut native = shell::command(repository.target("debug/examples/native"), repository.root());
+    native.arg(&calls);
     if corpus.is_dir() {
         native.arg(&corpus);
     } else {
@@ -128,12 +147,6 @@ fn without_comments(script: &str) -> String {
         inside &= !line.ends_with("*/");
     }
     kept
-}
-
-fn export(root: &Path, destination: &Path) -> Result<()> {
-    let mut cargo = export_cargo(root);
-    cargo.args(["run", "--quiet", "--locked", "--"]).arg(destination);
-    shell::run(&mut cargo).context("could not write the locale data")
 }
 
 fn export_cargo(root: &Path) -> Command {
