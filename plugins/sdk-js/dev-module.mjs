@@ -63,7 +63,10 @@ function waits(node) {
   return isWait || Object.values(node).some(waits);
 }
 
-/** Kinds of the names that a program declares. A function exists before the code runs; one that gets another value is a variable. */
+/**
+ * Kinds of the names that a program declares. A function exists before the code runs. A function or class that gets another
+ * value is a variable.
+ */
 function kindsOf(program) {
   const declared = program.body.map((statement) => statement.declaration ?? statement);
   const kinds = declared.flatMap((node) => {
