@@ -9,8 +9,28 @@ const ENTRY = "src/plugin.js";
 const called = new Map();
 /** What the modules export, by path. */
 const modules = new Map();
+/** Ends the code of this loader in the first line of a module. */
+const BEGIN = "/*stoa:begin*/";
+/** How much code of this loader is in the first line of modules, by path. */
+const shifts = new Map();
 let plugin;
 let isLoading = false;
+
+// Anyone who reads the stack of an error sees the places of the author.
+const stack = Object.getOwnPropertyDescriptor(Error.prototype, "stack");
+if (stack?.get) {
+  const get = function () {
+    const frames = stack.get.call(this);
+    if (typeof frames !== "string") return frames;
+    return frames.replace(/@(.+):1:(\d+)$/gm, (_, path, column) => `@${path}:1:${columnOf(path, Number(column))}`);
+  };
+  Object.defineProperty(Error.prototype, "stack", { ...stack, get });
+}
+
+/** The author's column of a place in the first line of a module. */
+function columnOf(path, column) {
+  return Math.max(1, column - (shifts.get(path) ?? 0));
+}
 
 /** An interface of the plugin, whose modules run with the first call. */
 function loaded(name) {
@@ -54,6 +74,7 @@ function run(path) {
   modules.set(path, exported);
   const code = text(TEXT + path);
   if (code === undefined) throw new Error(`there is no ${path}`);
+  shifts.set(path, code.indexOf(BEGIN) + BEGIN.length);
   const define = (values) => {
     for (const [name, get] of Object.entries(values)) Object.defineProperty(exported, name, { get, enumerable: true });
   };
@@ -86,7 +107,8 @@ function place(thrown) {
   const isOwn = (path) => modules.has(path) && !path.startsWith("sdk/js/");
   // Code that cannot be read has not run.
   if (thrown instanceof SyntaxError && isOwn(thrown.fileName)) {
-    return `${thrown.fileName}:${thrown.lineNumber}:${thrown.columnNumber}`;
+    const { fileName, lineNumber, columnNumber } = thrown;
+    return `${fileName}:${lineNumber}:${lineNumber === 1 ? columnOf(fileName, columnNumber) : columnNumber}`;
   }
   const places = thrown.stack
     .trim()

@@ -15,6 +15,8 @@ const UNNAMED = "stoa_d";
 const OWN_NAMES = /\bstoa_(?:export|import|d|\d+)\b/;
 /** In place of a statement: without it, the one before would go on with what follows. */
 const NOTHING = ";";
+/** Ends the code before that of a module. The loader takes what is before it off the places in the first line. */
+const BEGIN = "/*stoa:begin*/";
 
 /**
  * Reads a module. `imports` are `{ local, from, name, at }` and `exports` values of `{ local, kind }` or `{ from, name, at }`
@@ -37,7 +39,8 @@ export function readModule(path, source) {
   if (program.hashbang) throw new Unable(`${path} begins with #!`);
   if (program.body.some(waits)) throw new Unable(`${path} waits outside of functions`);
   const found = { path, source, imports: [], exports: new Map(), stars: [], requests: [], edits: [] };
-  program.body.forEach((statement) => readStatement(found, statement, kindsOf(program.body)));
+  const kinds = kindsOf(program);
+  program.body.forEach((statement) => readStatement(found, statement, kinds));
   for (const { local, from, name, at } of found.imports) {
     for (const [exported, own] of found.exports) {
       if (own.local === local) found.exports.set(exported, { from, name, at });
@@ -60,17 +63,40 @@ function waits(node) {
   return isWait || Object.values(node).some(waits);
 }
 
-/** Kinds of the names that statements declare. A function exists before the code runs. */
-function kindsOf(statements) {
-  const declared = statements.map((statement) => statement.declaration ?? statement);
-  return new Map(
-    declared.flatMap((node) => {
-      if (node.type === "FunctionDeclaration") return [[node.id?.name ?? UNNAMED, "function"]];
-      if (node.type !== "VariableDeclaration") return [];
-      const kind = node.kind === "const" ? "constant" : "variable";
-      return node.declarations.flatMap(({ id }) => namesIn(id)).map((name) => [name, kind]);
-    }),
-  );
+/**
+ * Kinds of the names that a program declares. A function exists before the code runs. A function or class that gets another
+ * value is a variable.
+ */
+function kindsOf(program) {
+  const declared = program.body.map((statement) => statement.declaration ?? statement);
+  const kinds = declared.flatMap((node) => {
+    if (node.type === "FunctionDeclaration") return [[node.id?.name ?? UNNAMED, "function"]];
+    if (node.type !== "VariableDeclaration") return [];
+    const kind = node.kind === "const" ? "constant" : "variable";
+    return node.declarations.flatMap(({ id }) => namesIn(id)).map((name) => [name, kind]);
+  });
+  const found = new Map(kinds);
+  for (const name of assigned(program)) {
+    if (found.get(name) !== "constant") found.set(name, "variable");
+  }
+  return found;
+}
+
+/** Names that get another value anywhere, also names of a function that are not those of the module. */
+function assigned(node) {
+  if (Array.isArray(node)) return node.flatMap(assigned);
+  if (node === null || typeof node !== "object") return [];
+  const inside = Object.values(node).flatMap(assigned);
+  switch (node.type) {
+    case "AssignmentExpression":
+    case "ForInStatement":
+    case "ForOfStatement":
+      return [...namesIn(node.left), ...inside];
+    case "UpdateExpression":
+      return [...namesIn(node.argument), ...inside];
+    default:
+      return inside;
+  }
 }
 
 /** Names that a pattern such as `{ a, b: [c] }` declares. */
@@ -164,7 +190,8 @@ function exportDefault(found, { start, end, declaration }) {
 
 /**
  * The code of a module as a function of `stoa_export`, which takes functions that return what is exported, and
- * `stoa_import`, which runs a module and returns what it exports. `head` is code that runs before that of the module.
+ * `stoa_import`, which runs a module and returns what it exports. `head` is code that runs before that of the module, in its
+ * first line.
  */
 export function asFunction({ path, source, edits }, head) {
   let [code, at] = ["", 0];
@@ -174,5 +201,5 @@ export function asFunction({ path, source, edits }, head) {
     at = end;
   }
   code += source.slice(at);
-  return `(function (stoa_export, stoa_import) { "use strict"; ${head}${code}\n})\n//# sourceURL=${path}`;
+  return `(function (stoa_export, stoa_import) { "use strict"; ${head}${BEGIN}${code}\n})\n//# sourceURL=${path}`;
 }

@@ -12,7 +12,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use wasmtime::component::Component;
 
 use crate::artefacts::Origin;
-use crate::convert::invalid;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::{Files, PackageFiles};
 use crate::folder::{describe, read_manifest};
@@ -310,15 +309,20 @@ impl Inner {
 
     /// Has a package compiled by another process, and keeps the code.
     async fn compiled(self: &Arc<Self>, files: &Arc<PackageFiles>) -> Result<Ready, PluginErrorKind> {
-        let (code, report) = self.compile(files).await?;
+        let (code, report) = self.compile(files, PluginErrorKind::Invalid).await?;
         let (inner, own) = (Arc::clone(self), Arc::clone(files));
         let component = blocking(move || inner.workshop.adopt(&own, &code)).await??;
         // The examples were tried there.
         Ok(Ready { component, report, trial: Trial::Instance, turn: None })
     }
 
-    /// Has a package compiled by another process, which tries its examples too.
-    pub(crate) async fn compile(&self, files: &PackageFiles) -> Result<(Vec<u8>, CompileReport), PluginErrorKind> {
+    /// Has a package compiled by another process, which tries its examples too; `stopped` is what it means that this
+    /// process was stopped.
+    pub(crate) async fn compile(
+        &self,
+        files: &PackageFiles,
+        stopped: fn(String) -> PluginErrorKind,
+    ) -> Result<(Vec<u8>, CompileReport), PluginErrorKind> {
         let fault = |reason: &str| PluginErrorKind::Host(reason.to_owned());
         let process = self
             .versions
@@ -328,7 +332,7 @@ impl Inner {
         let request = worker::request(&self.workshop.limits, files)?;
         let answer = process.run(request).await.map_err(|failure| match failure {
             CompileFailure::Unavailable(reason) => PluginErrorKind::Host(reason),
-            CompileFailure::Stopped(reason) => invalid(reason),
+            CompileFailure::Stopped(reason) => stopped(reason),
         })?;
         worker::read_answer(answer)
     }

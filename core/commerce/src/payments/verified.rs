@@ -24,6 +24,11 @@ pub(super) struct VerifiedEvent {
 }
 
 impl VerifiedEvent {
+    /// Whether it is about a known payment that was begun in the mode in which it is genuine.
+    fn is_of_own_mode(&self) -> bool {
+        self.payment_test_mode == Some(self.test_mode)
+    }
+
     /// Whether it is about a payment that was begun in the other mode than that in which it is genuine.
     pub(super) fn is_of_other_mode(&self) -> bool {
         self.payment_test_mode.is_some_and(|begun| begun != self.test_mode)
@@ -34,8 +39,8 @@ impl VerifiedEvent {
 pub(super) struct Verified {
     /// Its events.
     pub(super) events: Vec<VerifiedEvent>,
-    /// Why those about payments of the other mode could not be verified in that one now. They do not count yet, and the
-    /// message has to be sent again; the others do not wait for them.
+    /// Why those about payments of one mode could not be verified in that one now. They do not count yet, and the message
+    /// has to be sent again; the others do not wait for them.
     pub(super) fault: Option<CommerceError>,
 }
 
@@ -65,8 +70,9 @@ pub(super) enum Effort {
     Once,
 }
 
-/// The events of a genuine webhook. It is verified in the mode of the shop. What is refused in that one may be about a
-/// payment that was begun in the other: it is verified in the other one as long as there are such payments.
+/// The events of a genuine webhook. It is verified in the mode of the shop. What is refused in that one, or cannot be
+/// verified in it now, may be about a payment that was begun in the other: it is verified in the other one as long as there
+/// are such payments.
 ///
 /// # Errors
 /// [`CommerceError::WebhookRefused`] when it is not genuine, [`CommerceError::ProviderSilent`] when that cannot be
@@ -83,6 +89,7 @@ pub(super) async fn verified(
     match message.read_in(test_mode).await {
         Ok(events) => message.in_modes_of_payments(events).await,
         Err(refused @ CommerceError::WebhookRefused(_)) => message.in_other_mode(refused).await.map(Verified::from),
+        Err(fault @ CommerceError::ProviderSilent(_)) => message.beside_silent_mode(fault).await,
         Err(fault) => Err(fault),
     }
 }
@@ -177,9 +184,27 @@ impl Message<'_> {
         let tells_nothing = events.is_empty();
         // Of payments of the mode in which it was refused, it says nothing. Nor is it kept for payments that are not
         // known: in test mode it may be anyone's.
-        let is_own = |told: &VerifiedEvent| told.payment_test_mode == Some(told.test_mode);
-        let own: Vec<_> = events.into_iter().filter(is_own).collect();
+        let own: Vec<_> = events.into_iter().filter(VerifiedEvent::is_of_own_mode).collect();
         if own.is_empty() && !tells_nothing { Err(refused) } else { Ok(own) }
+    }
+
+    /// What a message that cannot be verified in the mode of the shop now tells of payments of the other mode, if it is
+    /// genuine in that one: they do not wait for a plugin that fails in the mode of the shop. It has to be sent again if it
+    /// tells of anything else, or of nothing: the mode of the shop may read more in it.
+    async fn beside_silent_mode(self, fault: CommerceError) -> Result<Verified, CommerceError> {
+        let mode = !self.shop_test_mode;
+        if self.effort == Effort::Once || !self.has_payments(mode, None).await? {
+            return Err(fault);
+        }
+        let events = match self.read_in(mode).await {
+            Ok(events) => events,
+            Err(CommerceError::WebhookRefused(_) | CommerceError::ProviderSilent(_)) => return Err(fault),
+            Err(error) => return Err(error),
+        };
+        let told = events.len();
+        let events: Vec<_> = events.into_iter().filter(VerifiedEvent::is_of_own_mode).collect();
+        let is_complete = !events.is_empty() && events.len() == told;
+        Ok(Verified { events, fault: (!is_complete).then_some(fault) })
     }
 
     /// Puts the message off if it was refused and that is enough.

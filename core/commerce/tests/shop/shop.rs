@@ -46,6 +46,8 @@ pub(crate) struct Script {
     pub(crate) refunds: Mutex<Vec<(String, i64)>>,
     /// The mode whose webhooks alone it finds genuine, test mode if true; none if it signs those of both alike.
     pub(crate) signs_in: Mutex<Option<bool>>,
+    /// The mode in which it verifies no webhook now, test mode if true.
+    pub(crate) fails_in: Mutex<Option<bool>>,
     /// The modes in which it was asked to verify webhooks, test mode if true.
     pub(crate) verified_in: Mutex<Vec<bool>>,
     /// The dispute that its next webhook tells.
@@ -146,6 +148,9 @@ impl Payments for Script {
         webhook: &Webhook,
     ) -> Result<Vec<WebhookEvent>, PaymentError> {
         self.verified_in.lock().unwrap().push(provider.test_mode);
+        if *self.fails_in.lock().unwrap() == Some(provider.test_mode) {
+            return Err(PaymentError::Uncertain { reason: "trapped".to_owned() });
+        }
         if self.signs_in.lock().unwrap().is_some_and(|mode| mode != provider.test_mode) {
             return Err(PaymentError::Refused { reason: "signature".to_owned(), buyer_message: None });
         }

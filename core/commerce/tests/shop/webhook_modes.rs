@@ -159,10 +159,6 @@ async fn a_message_is_verified_in_the_other_mode_while_that_has_payments() {
         assert_eq!(verified_in(shop), [TEST], "the shop was never live");
 
         change(shop, &attempt, payment::Column::ShopTestMode, Some(LIVE)).await;
-        shop.payments.say(timeout());
-        let silent = deliver(shop, "evt-2", &attempt, None).await;
-        assert!(matches!(silent, Err(CommerceError::ProviderSilent(_))), "{silent:?}");
-        assert_eq!(verified_in(shop), [TEST], "it did not refuse");
         shop.payments.say(outcome_with(PaymentStatus::Captured));
         dispute(shop);
         deliver(shop, "evt-3", &attempt, Some(LIVE)).await.unwrap();
@@ -290,6 +286,76 @@ async fn a_provider_that_fails_in_the_other_mode_is_asked_for_its_messages_again
         }
         deliver(shop, "evt-3", &own, Some(TEST)).await.unwrap();
         assert_eq!((is_captured(shop, &own).await, verified_in(shop)), (true, vec![TEST]), "the others go on");
+    })
+    .await;
+}
+
+/// Lets the provider verify nothing in a mode, or everything again.
+fn fail_in(shop: &Shop, mode: Option<bool>) {
+    *shop.payments.fails_in.lock().unwrap() = mode;
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn payments_of_the_other_mode_do_not_wait_for_a_provider_that_fails_in_that_of_the_shop() {
+    Shop::on_both(async |shop| {
+        let (own, other) = (begun(shop, TEST).await, begun(shop, LIVE).await);
+        fail_in(shop, Some(TEST));
+        deliver(shop, "evt-1", &other, Some(LIVE)).await.unwrap();
+        assert_eq!((verified_in(shop), is_captured(shop, &other).await), (vec![TEST, LIVE], true));
+        let kept = receipts(shop).await;
+        assert_eq!((kept.len(), kept[0].shop_test_mode), (1, Some(LIVE)));
+
+        for (event, attempt, signed_in) in [
+            ("evt-2", &own, Some(TEST)),
+            ("evt-3", &own, Some(LIVE)),
+            ("evt-4", &own, None),
+            ("evt-5", &PaymentId::generate(), Some(LIVE)),
+        ] {
+            let silent = deliver(shop, event, attempt, signed_in).await;
+            assert!(matches!(silent, Err(CommerceError::ProviderSilent(_))), "{event}: {silent:?}");
+        }
+        assert_eq!((is_captured(shop, &own).await, receipts(shop).await.len()), (false, 1), "nothing else is believed");
+
+        fail_in(shop, None);
+        deliver(shop, "evt-2", &own, Some(TEST)).await.unwrap();
+        assert!(is_captured(shop, &own).await, "what is sent again counts");
+    })
+    .await;
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn the_part_of_a_message_that_the_mode_of_the_shop_cannot_verify_is_to_be_sent_again() {
+    Shop::on_both(async |shop| {
+        let (own, other) = (begun(shop, TEST).await, begun(shop, LIVE).await);
+        let about_both = message(shop, "evt-1", &[&own, &other], None);
+        fail_in(shop, Some(TEST));
+        let silent = receive(shop, &about_both).await;
+        assert!(matches!(silent, Err(CommerceError::ProviderSilent(_))), "{silent:?}");
+        assert_eq!((is_captured(shop, &own).await, is_captured(shop, &other).await), (false, true));
+
+        fail_in(shop, None);
+        receive(shop, &about_both).await.unwrap();
+        assert!(is_captured(shop, &own).await);
+        assert_eq!(receipts(shop).await.len(), 2, "the first one is not received twice");
+    })
+    .await;
+}
+
+// spec: plugins.payments.modes
+#[tokio::test]
+async fn a_provider_that_fails_is_asked_once_without_payments_of_the_other_mode_or_for_a_doubtful_sender() {
+    Shop::on_both(async |shop| {
+        let own = begun(shop, TEST).await;
+        fail_in(shop, Some(TEST));
+        let silent = deliver(shop, "evt-1", &own, None).await;
+        assert!(matches!(silent, Err(CommerceError::ProviderSilent(_))), "{silent:?}");
+        assert_eq!(verified_in(shop), [TEST], "the shop was never live");
+        let other = begun(shop, LIVE).await;
+        let silent = deliver_doubtful(shop, "evt-2", &other, Some(LIVE)).await;
+        assert!(matches!(silent, Err(CommerceError::ProviderSilent(_))), "{silent:?}");
+        assert_eq!(verified_in(shop), [TEST]);
     })
     .await;
 }

@@ -121,7 +121,7 @@ impl PluginSites {
     ) -> Self {
         let known = Cache::builder().max_capacity(10_000).time_to_live(Duration::from_secs(30));
         let known = known.expire_after(UntilReadAgain).build();
-        let words = Arc::new(KnownWords::of(host.plugins()));
+        let words = Arc::new(KnownWords::of(host.described()));
         let take_overs = TakeOvers::default();
         let forgotten = AtomicU64::new(0);
         let parts = PluginSitesParts { host, packages, words, tenancy, key, limits, known, take_overs, forgotten };
@@ -216,6 +216,7 @@ impl PluginSites {
         choices: &SiteChoices,
     ) -> Result<AllOffered, Failure> {
         let mut offered = Vec::new();
+        let is_host_busy = self.host.try_put_off();
         let mut found = self.versions(website, rules, choices).await?;
         let refused = self.host.refused().filter(|id| !found.loaded.contains_key(*id) && !rules.is_stopped(id));
         found.away.extend(refused.map(str::to_owned));
@@ -228,7 +229,7 @@ impl PluginSites {
         }
         let others = found.loaded.into_values();
         offered.extend(others.map(|version| Offered { info: version.info().clone(), version: Some(version) }));
-        Ok(AllOffered { offered, away: found.away, is_host_busy: found.is_host_busy })
+        Ok(AllOffered { offered, away: found.away, is_host_busy: is_host_busy || found.is_host_busy })
     }
 
     async fn versions(

@@ -84,6 +84,16 @@ fn a_change_of_a_script_needs_no_other_component() {
     edit(&project.join(ENTRY), "const ONE_HOUR = 3600;", "const ONE_HOUR = hours.one;");
     let failed = shown(&project, &made(&project)).expect_err("a mistake");
     assert!(failed.contains("hours is not defined at src/plugin.js:9:18"), "{failed}");
+    // Nor is what stands in the first line, where the loader has code of its own.
+    edit(&project.join(ENTRY), "// The block", "const soon = hours.two; // The block");
+    let failed = shown(&project, &made(&project)).expect_err("a mistake");
+    assert!(failed.contains("hours is not defined at src/plugin.js:1:14"), "{failed}");
+    edit(&project.join(ENTRY), "const ONE_HOUR = hours.one;", "const ONE_HOUR = 3600;");
+    edit(&project.join(ENTRY), "const soon = hours.two;", "const soon = () => hours.two;");
+    edit(&project.join(ENTRY), "const from = day.opening.from;", "const from = soon();");
+    let failed = shown(&project, &made(&project)).expect_err("a mistake");
+    assert!(failed.contains("hours is not defined at src/plugin.js:1:20"), "{failed}");
+    edit(&project.join(ENTRY), "const from = soon();", "const from = day.opening.from;");
     edit(&project.join(ENTRY), "const from = day.opening.from;", "const = 1;");
     let error = build_for_dev(&project, &|_| {}).expect_err("a mistake");
     assert!(error.to_string().contains("src/plugin.js:29:9: SyntaxError"), "{error}");
@@ -198,6 +208,12 @@ fn what_the_loader_cannot_do_is_left_to_the_compiler() {
     let begins = |line: &str| file(ENTRY, &format!("{line}\n{good}"));
     assert_eq!(said(&project), (Some(0), String::new()));
     file("src/count.js", "export let count = 0;\nexport const more = () => count++;\n");
+    file("src/kept.js", "export function kept() {}\nexport const swap = () => { const kept = 1; return kept; };\n");
+    file(
+        "src/changed.js",
+        "export function changed() {}\nchanged = 1;\nexport class Changed {}\n[Changed] = [1];\n\
+         export default function () {}\n",
+    );
     file("src/early.js", "import { blocks } from './plugin.js';\nexport const early = () => blocks;\n");
     file("src/near.js", "import { far } from './plugin.js';\nexport const near = () => far();\n");
     file("src/far.js", "export function far() {}\n");
@@ -213,6 +229,8 @@ fn what_the_loader_cannot_do_is_left_to_the_compiler() {
         ("const more = () => import('./count.js');", "src/plugin.js imports a module while it runs"),
         ("import _ from 'lodash';", "src/plugin.js imports lodash, which is no script of the project"),
         ("import { count } from './count.js';", "which is a variable of src/count.js"),
+        ("import { changed } from './changed.js';", "which is a variable of src/changed.js"),
+        ("import { Changed } from './changed.js';", "which is a variable of src/changed.js"),
         ("import { early } from './early.js';", "src/early.js and src/plugin.js import each other"),
         ("const stoa_0 = 1;", "src/plugin.js has a name such as stoa_d"),
         ("export default async /* so */ function () {}", "src/plugin.js has a comment in a function's head"),
@@ -235,6 +253,16 @@ fn what_the_loader_cannot_do_is_left_to_the_compiler() {
         begins(line);
         let (code, text) = said(&project);
         assert!(code == Some(1) && text.starts_with(reason), "{line}: {code:?} {text}");
+    }
+    // A module that passes a variable on, or takes all of another one, reads it whenever it is used.
+    for line in [
+        "export { changed } from './changed.js';",
+        "import * as all from './changed.js';",
+        "import one from './changed.js';",
+        "import { kept, swap } from './kept.js';",
+    ] {
+        begins(line);
+        assert_eq!(said(&project), (Some(0), String::new()), "{line}");
     }
     begins("");
     file("src/unused.js", "}");

@@ -49,7 +49,8 @@ pub(crate) struct Inner {
 impl PluginHost {
     /// Takes every plugin of a folder: one sub-folder each, with `plugin.toml` and the component. Compiles what the
     /// cache does not have, which blocks; call it at start-up. Code is loaded when it is called first. Plugins that fail
-    /// a check are left out and listed by [`PluginHost::rejected`].
+    /// a check are left out and listed by [`PluginHost::rejected`], as are those that the host is too busy to try, until
+    /// [`PluginHost::try_put_off`] has them tried.
     ///
     /// # Errors
     /// [`PluginErrorKind::Host`] when the folder cannot be read or the engine cannot be built.
@@ -125,6 +126,18 @@ impl PluginHost {
     /// The plugins of the folder, without those whose code could not be loaded a short time ago.
     pub fn plugins(&self) -> impl Iterator<Item = &PluginInfo> {
         self.inner.plugins.iter().filter(|plugin| plugin.code.refusal().is_none()).map(|plugin| &plugin.info)
+    }
+
+    /// The same with those whose code could not be loaded.
+    pub fn described(&self) -> impl Iterator<Item = &PluginInfo> {
+        self.inner.plugins.iter().map(|plugin| &plugin.info)
+    }
+
+    /// Has plugins of the folder tried that the host was too busy to try when it started, in the compile process, if the
+    /// pauses after their last trials are over. True while there are such plugins: the same is to be asked again.
+    #[must_use]
+    pub fn try_put_off(&self) -> bool {
+        self.inner.try_put_off()
     }
 
     /// A plugin of the folder.

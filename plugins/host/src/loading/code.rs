@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Mutex as AsyncMutex;
 use wasmtime::component::{Component, InstancePre, Linker};
 
+use super::refused::Refused;
 use crate::artefacts::{Artefacts, Origin};
 use crate::bindings::{
     block_migration, blocks, discounts, events, formatters, installments, jobs, migration, panels, predicates,
@@ -25,14 +26,6 @@ use crate::manifest::{BLOCK_MIGRATION, PRODUCT_FILES};
 use crate::on_demand::blocking;
 use crate::payment_versions::PaymentIndices;
 use crate::registry::{LARGEST_COMPONENT, Plugin, PluginLoader};
-
-/// How long code that could not be loaded is not tried again, at first; twice as long each time.
-const FIRST_PAUSE: Duration = Duration::from_secs(60);
-const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
-/// The same when the host failed, each time.
-const HOST_PAUSE: Duration = Duration::from_secs(10);
-/// How long calls are refused while the code is compiled in another process; then it is tried once more.
-const COMPILE_TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
 /// Code that instances are made of, and where its exports are.
 pub(crate) struct Code {
@@ -82,14 +75,6 @@ pub(crate) struct LazyCode {
     refused: Mutex<Option<Refused>>,
 }
 
-/// Code that could not be loaded.
-struct Refused {
-    until: Instant,
-    /// The pause after the next failure.
-    next_pause: Duration,
-    kind: PluginErrorKind,
-}
-
 impl LazyCode {
     pub(crate) fn now(code: Code) -> Self {
         Self { loaded: OnceLock::from(code), ..Self::empty(None) }
@@ -97,6 +82,15 @@ impl LazyCode {
 
     pub(crate) fn later(source: CodeSource) -> Self {
         Self::empty(Some(source))
+    }
+
+    /// Code that the host was too busy to try. It is refused until it passes a trial.
+    pub(crate) fn put_off(source: CodeSource) -> Self {
+        Self {
+            has_failed: AtomicBool::new(true),
+            refused: Mutex::new(Some(Refused::untried(Instant::now()))),
+            ..Self::later(source)
+        }
     }
 
     fn empty(source: Option<CodeSource>) -> Self {
@@ -124,24 +118,30 @@ impl LazyCode {
         if self.is_loaded() || !self.has_failed.load(Ordering::Acquire) {
             return None;
         }
-        let refused = self.refused();
-        refused.as_ref().filter(|refused| Instant::now() < refused.until).map(|refused| refused.kind.clone())
+        self.refused().as_ref().and_then(|refused| refused.reason(Instant::now()).cloned())
+    }
+
+    /// Whether it has passed no trial yet, and may still do so.
+    fn is_put_off(&self) -> bool {
+        let may_be = !self.is_loaded() && self.has_failed.load(Ordering::Acquire);
+        may_be && self.refused().as_ref().is_some_and(Refused::is_untried)
+    }
+
+    /// Whether it is to be tried now, which is up to the caller then.
+    fn begin_trial(&self) -> bool {
+        let may_be = !self.is_loaded() && self.has_failed.load(Ordering::Acquire);
+        may_be && self.refused().as_mut().is_some_and(|refused| refused.begin_trial(Instant::now()))
     }
 
     fn refuse(&self, kind: PluginErrorKind) {
         let mut refused = self.refused();
-        let next = refused.as_ref().map_or(FIRST_PAUSE, |before| before.next_pause);
-        let (pause, next_pause) =
-            if kind.is_host_fault() { (HOST_PAUSE, next) } else { (next, (next * 2).min(MAX_PAUSE)) };
-        *refused = Some(Refused { until: Instant::now() + pause, next_pause, kind });
+        *refused = Some(Refused::after_failure(refused.as_ref(), kind, Instant::now()));
         self.has_failed.store(true, Ordering::Release);
     }
 
     fn refuse_while_compiled(&self) {
         let mut refused = self.refused();
-        let next_pause = refused.as_ref().map_or(FIRST_PAUSE, |before| before.next_pause);
-        let kind = PluginErrorKind::Host("its compiled code was lost and is compiled again".to_owned());
-        *refused = Some(Refused { until: Instant::now() + COMPILE_TIMEOUT, next_pause, kind });
+        *refused = Some(Refused::while_compiled(refused.as_ref(), Instant::now()));
         self.has_failed.store(true, Ordering::Release);
     }
 
@@ -231,10 +231,27 @@ impl Inner {
         code.ready().ok_or_else(|| plugin.error(PluginErrorKind::NotFound))
     }
 
-    async fn compiled_again(self: &Arc<Self>, plugin: &Arc<Plugin>) -> Result<Code, PluginErrorKind> {
+    /// Has the compile process try the plugins of the folder that have passed no trial yet, if their pauses are over. True
+    /// while there are such plugins.
+    pub(crate) fn try_put_off(self: &Arc<Self>) -> bool {
+        // Code of the folder is not compiled in this process after its start.
+        let Some(runtime) = self.runtime.as_ref().filter(|_| self.versions.compiler.is_some()) else { return false };
+        for plugin in self.plugins.iter().filter(|plugin| plugin.code.begin_trial()) {
+            runtime.spawn(try_again(Arc::clone(self), Arc::clone(plugin)));
+        }
+        self.plugins.iter().any(|plugin| plugin.code.is_put_off())
+    }
+
+    /// The code of a plugin of the folder, which the compile process makes and tries; `stopped` is what it means that this
+    /// process was stopped.
+    async fn compiled_again(
+        self: &Arc<Self>,
+        plugin: &Arc<Plugin>,
+        stopped: fn(String) -> PluginErrorKind,
+    ) -> Result<Code, PluginErrorKind> {
         let own = Arc::clone(plugin);
         let files = blocking(move || own.code.source.as_ref().ok_or_else(no_source)?.files()).await??;
-        let (code, _report) = self.compile(&files).await?;
+        let (code, _report) = self.compile(&files, stopped).await?;
         let (inner, own) = (Arc::clone(self), Arc::clone(plugin));
         blocking(move || inner.workshop.adopt_again(own.code.source.as_ref(), &code)).await?
     }
@@ -242,10 +259,22 @@ impl Inner {
 
 /// Has the code of a plugin of the folder compiled in a process of its own, and keeps it.
 async fn compile_again(inner: Arc<Inner>, plugin: Arc<Plugin>) {
-    match inner.compiled_again(&plugin).await {
+    match inner.compiled_again(&plugin, PluginErrorKind::Invalid).await {
         Ok(loaded) => {
             plugin.code.loaded.get_or_init(|| loaded);
             tracing::info!(plugin.id = &*plugin.id, "the compiled code of a plugin is there again");
+        }
+        Err(kind) => refuse(&plugin, kind),
+    }
+}
+
+/// Has a plugin of the folder tried that the host was too busy to try.
+async fn try_again(inner: Arc<Inner>, plugin: Arc<Plugin>) {
+    // It was compiled at the start, so that it is the machine that had no time or room for it now.
+    match inner.compiled_again(&plugin, PluginErrorKind::Host).await {
+        Ok(loaded) => {
+            plugin.code.loaded.get_or_init(|| loaded);
+            tracing::info!(plugin.id = &*plugin.id, "a plugin that the server had been too busy to try is used now");
         }
         Err(kind) => refuse(&plugin, kind),
     }

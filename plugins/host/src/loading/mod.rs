@@ -4,3 +4,4 @@ pub(crate) mod code;
 pub(crate) mod declared;
 pub(crate) mod described;
 pub(crate) mod functions;
+mod refused;

@@ -24,6 +24,8 @@ struct Tried {
     interfaces: Interfaces,
     /// As [`check_interfaces`] returns them.
     exports: BTreeSet<String>,
+    /// Why the host could not try an instance, which says nothing about the plugin.
+    put_off: Option<PluginErrorKind>,
 }
 
 /// The engine with its linkers, for loading and checking plugins.
@@ -59,7 +61,8 @@ impl PluginLoader {
     }
 
     /// Reads and checks the plugin in a folder. What the cache knows to have passed the checks is not compiled and tried
-    /// again. Its code is loaded when it is called first; that which the checks needed is not kept.
+    /// again. Its code is loaded when it is called first; that which the checks needed is not kept. One that the host is
+    /// too busy to try is refused until it passes a trial.
     pub(crate) fn load(&self, folder: &Path) -> Result<Arc<Plugin>, PluginError> {
         let name = folder.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let described = Described::read(Files::Folder(folder), &name, &self.limits)?;
@@ -71,7 +74,14 @@ impl PluginLoader {
         }
         let source = described.source(folder, BTreeSet::new());
         let fingerprint = described.fingerprint(&self.limits);
-        let Tried { mut plugin, interfaces, exports } = self.try_out(described, None, Trial::Examples)?;
+        let Tried { mut plugin, interfaces, exports, put_off } = self.try_out(described, None, Trial::Examples)?;
+        if let Some(kind) = put_off {
+            let error = plugin.error(kind);
+            let own = Arc::get_mut(&mut plugin).ok_or_else(|| error.clone())?;
+            own.code = Opaque::new(LazyCode::put_off(CodeSource { exports, ..source }));
+            tracing::warn!(%error, "plugin not tried yet; it is tried again while sites are used");
+            return Ok(plugin);
+        }
         if let (Some(artefacts), Some(fingerprint)) = (&self.artefacts, fingerprint)
             && artefacts.has(&self.engine, &source.digest)
             && let Ok(noted) = serde_json::to_vec(&interfaces)
@@ -101,7 +111,11 @@ impl PluginLoader {
         trial: Trial,
     ) -> Result<Arc<Plugin>, PluginError> {
         let described = Described::read(files, name, &self.limits)?;
-        self.try_out(described, ready, trial).map(|tried| tried.plugin)
+        let Tried { plugin, put_off, .. } = self.try_out(described, ready, trial)?;
+        match put_off {
+            None => Ok(plugin),
+            Some(kind) => Err(plugin.error(kind)),
+        }
     }
 
     fn try_out(&self, described: Described, ready: Option<Component>, trial: Trial) -> Result<Tried, PluginError> {
@@ -118,7 +132,11 @@ impl PluginLoader {
         let exports = check_interfaces(&interfaces, &described.manifest, self.allows_unstable)?;
         let code = LazyCode::now(self.link(&component, &exports)?);
         let plugin = Arc::new(described.into_plugin(interfaces.imports.clone(), code));
-        self.smoke_test(&plugin, trial)?;
-        Ok(Tried { plugin, interfaces, exports })
+        let put_off = match self.smoke_test(&plugin, trial) {
+            Ok(()) => None,
+            Err(kind) if kind.is_host_fault() => Some(kind),
+            Err(kind) => return Err(kind),
+        };
+        Ok(Tried { plugin, interfaces, exports, put_off })
     }
 }

@@ -339,3 +339,47 @@ async fn code_that_was_lost_is_compiled_elsewhere_and_refused_until_then() {
     assert_eq!(workshop.calls.load(Ordering::SeqCst), 2, "once each, in the compile process");
     assert!(files.iter().all(|file| fs::read(file).is_ok_and(|code| code.len() > 1_000)), "kept again");
 }
+
+// spec: plugins.first-use
+#[tokio::test(flavor = "multi_thread")]
+async fn plugins_that_the_host_was_too_busy_to_try_are_tried_again() {
+    let ground = tempfile::tempdir().expect("temporary folder");
+    let (plugins, config) = two_plugins(ground.path());
+    let workshop = Arc::new(Workshop::default());
+    // No instance is ever free in this process.
+    let config = HostConfig { compiler: Some(Arc::clone(&workshop) as _), pool_instances: 0, ..config };
+    let host = PluginHost::load_dir(&plugins, config).expect("host");
+    assert_eq!((host.plugins().count(), host.described().count()), (0, 2));
+    let reasons = || host.rejected().iter().map(ToString::to_string).collect::<Vec<String>>();
+    assert!(
+        reasons().len() == 2 && reasons().iter().all(|said| said.contains("too busy to try it")),
+        "{:?}",
+        reasons()
+    );
+    assert!(host.try_put_off(), "there is something to try");
+    assert_eq!(workshop.calls.load(Ordering::SeqCst), 0, "not at once: the host is still busy");
+
+    // What the trial of one says is its own fault.
+    fs::write(plugins.join("stoa.callout/plugin.wasm"), b"noise").expect("change");
+    let tried = async {
+        while host.try_put_off() {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(120), tried).await.expect("tried");
+    let ids: Vec<&str> = host.plugins().map(|info| info.id.as_str()).collect();
+    assert_eq!((ids, workshop.calls.load(Ordering::SeqCst)), (vec!["stoa.readingtime"], 1));
+    assert!(reasons().len() == 1 && reasons()[0].contains("was changed after"), "{:?}", reasons());
+    assert!(!host.try_put_off(), "it is not tried again");
+}
+
+// spec: plugins.first-use
+#[test]
+fn a_plugin_that_is_refused_for_a_reason_of_its_own_is_not_tried_again() {
+    let ground = tempfile::tempdir().expect("temporary folder");
+    let (plugins, config) = two_plugins(ground.path());
+    edit(&plugins.join("stoa.callout"), "api = \"0.1\"", "api = \"7.0\"");
+    let config = HostConfig { compiler: Some(Arc::new(Workshop::default()) as _), ..config };
+    let host = PluginHost::load_dir(&plugins, config).expect("host");
+    assert_eq!((host.described().count(), host.rejected().len(), host.try_put_off()), (1, 1, false));
+}

@@ -17,7 +17,11 @@ fn secret_of(ctx: &CallContext) -> &'static str {
 }
 
 pub(crate) fn read(webhook: &Webhook, ctx: &CallContext) -> Result<Vec<WebhookEvent>, Error> {
-    let header = webhook.headers.iter().find(|(name, _)| name == "processor-signature").map(|(_, value)| value);
+    let header_named = |wanted: &str| webhook.headers.iter().find(|(name, _)| name == wanted).map(|(_, value)| value);
+    if header_named("processor-trap").is_some_and(|mode| mode == if ctx.live { "live" } else { "test" }) {
+        panic!("told to stop by a webhook");
+    }
+    let header = header_named("processor-signature");
     let header = header.ok_or_else(|| invalid_input("not signed"))?;
     let part = |wanted: &str| {
         let mut parts = header.split(',').filter_map(|part| part.split_once('='));

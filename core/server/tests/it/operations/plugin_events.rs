@@ -2,6 +2,7 @@
 
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result, ensure};
 use base64::Engine as _;
@@ -10,6 +11,8 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stoa_entity::tenant::{event_outbox, plugin_setting, plugin_storage};
+use stoa_server::wiring::{AppContext, Stoa};
+use stoa_testkit::Postgres;
 
 use crate::app::{App, settings};
 use crate::client::Client;
@@ -19,6 +22,7 @@ use crate::shop;
 use crate::transaction_pauses::{Journal, Step};
 
 const RECORDER: &str = "test.recorder";
+const WEBHOOKS: &str = "stoa.webhooks";
 
 /// A folder with the bundled plugins and the one that writes down what happens.
 fn plugins_with_recorder(bundled: &Path, folder: &Path) -> Result<PathBuf> {
@@ -326,4 +330,51 @@ async fn killed_while_telling_events_nothing_is_lost_on_sqlite() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_while_telling_events_nothing_is_lost_on_postgres() -> Result<()> {
     check_nothing_is_lost(true).await
+}
+
+/// A program that nobody else uses, without a worker: only the test reads what its sites are.
+async fn check_older_transaction(data: &Path, database: &str) -> Result<()> {
+    let config = settings(data, database);
+    let stoa = Stoa::build(&config, AppContext::open(&config).await?, 0).await?;
+    let plugins = Arc::clone(&stoa.jobs().plugins);
+    // They are known before the transaction, which does not read them.
+    plugins.packages.rules().await?;
+    let sites = stoa.foundation.tenancy.tenants.list().await?;
+    let site = sites.into_iter().find(|site| site.identifier == "juniper").context("no site")?.id;
+    let tenant = stoa.foundation.tenancy.for_system(&site, "test").await?;
+
+    let older = tenant.db.snapshot().await?;
+    let before = older.find::<plugin_setting::Entity>().filter(plugin_setting::Column::PluginId.eq(WEBHOOKS));
+    assert_eq!(before.count().await?, 0, "it is turned on later");
+    let change = tenant.db.write().await?;
+    let on = plugin_setting::ActiveModel {
+        plugin_id: Set(WEBHOOKS.to_owned()),
+        enabled: Set(true),
+        settings: Set(json!({})),
+        revision: Set(1),
+        ..Default::default()
+    };
+    change.insert(on).await?;
+    change.commit().await?;
+
+    ensure!(!plugins.hooks_differ(&site, &older).await?, "the older transaction reads the site as it was");
+    drop(older);
+    let newer = tenant.db.read().await?;
+    ensure!(plugins.hooks_differ(&site, &newer).await?, "its listeners are not stored yet");
+    drop(newer);
+    let now = plugins.site(&site).await?;
+    let is_on = now.activations.iter().any(|activation| activation.plugin_id == WEBHOOKS);
+    ensure!(is_on, "what the older transaction read is kept after the change");
+    Ok(stoa.foundation.databases.close().await?)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_older_transaction_read_of_a_site_is_not_kept_after_a_change() -> Result<()> {
+    let (_folder, data) = demo_database::sqlite_folder().await?;
+    check_older_transaction(&data, "").await?;
+    let folder = tempfile::tempdir()?;
+    let data = folder.path().join("data");
+    let server = Postgres::start()?;
+    let url = demo_database::postgres(&server, &data).await?;
+    check_older_transaction(&data, &url).await
 }

@@ -10,7 +10,8 @@ use sea_orm::ActiveValue::Set;
 use serde_json::{Value, json};
 use stoa_entity::tenant::plugin_setting;
 
-use crate::app::{App, on_sqlite, settings};
+use super::site_plugins::compiler;
+use crate::app::{App, on_sqlite, settings, settings_with};
 use crate::client::Client;
 use crate::demo_database;
 use crate::process::{PROGRAM, Server, TestDeployment, juniper_website_id};
@@ -361,4 +362,34 @@ async fn the_log_names_the_request_in_which_a_plugin_failed() -> Result<()> {
         ensure!(line.contains(part), "without {part}: {line}");
     }
     Ok(())
+}
+
+// spec: plugins.first-use
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plugin_that_the_server_was_too_busy_to_try_at_its_start_is_used_later() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let data = folder.path().join("data");
+    demo_database::sqlite(&data).await?;
+    let mut config = settings_with(&data, "", &compiler());
+    let bundled = Path::new(&config.plugins.dir).canonicalize()?;
+    let plugins = folder.path().join("plugins");
+    std::fs::create_dir(&plugins)?;
+    symlink(bundled.join(CALLOUT), plugins.join(CALLOUT))?;
+    config.plugins.dir = plugins.display().to_string();
+    // Nobody has tried it before, and no instance is free.
+    config.plugins.cache = folder.path().join("cache").display().to_string();
+    config.plugins.instances = 0;
+    let app = App::start(config).await?;
+    let (mut owner, website) = app.owner_of("juniper").await?;
+    let path = format!("/api/v1/websites/{website}/plugins");
+    let seen = owner.get(&path).await?.expect(200)?;
+    ensure!(seen["plugins"] == json!([]) && seen["refused"][0]["id"] == CALLOUT, "{seen}");
+    let reason = seen["refused"][0]["reason"].as_str().unwrap_or_default();
+    ensure!(reason.contains("too busy to try it"), "{reason}");
+    let is_used = async || {
+        let seen = owner.clone().get(&path).await?.expect(200)?;
+        Ok(seen["plugins"][0]["id"] == CALLOUT && seen["refused"] == json!([]))
+    };
+    app.until(is_used).await?;
+    app.stop().await
 }

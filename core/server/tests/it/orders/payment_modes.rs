@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use super::processor::{API, Shop, send, send_by};
+use crate::client::TestResponse;
 
 const TEST_SECRET: &str = "whsec of test mode";
 const LIVE_SECRET: &str = "whsec of live mode";
@@ -156,6 +157,39 @@ async fn messages_count_for_payments_of_the_mode_that_they_are_signed_for() -> R
     let folder = tempfile::tempdir()?;
     let shop = Shop::on_postgres(folder.path()).await?;
     check_messages(signing(shop, folder.path(), true).await?).await
+}
+
+/// Sends a message at which the plugin traps in live mode.
+async fn send_trapping(shop: &Shop, message: &Value, secret: &str) -> Result<TestResponse> {
+    let mut sender = shop.app.juniper();
+    sender.further.push(("processor-trap", "live".to_owned()));
+    send_by(sender, "acme.pay", message, secret).await
+}
+
+// spec: plugins.payments.modes
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plugin_that_traps_in_the_mode_of_the_shop_receives_messages_of_the_other() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let shop = Shop::on_sqlite(folder.path()).await?;
+    let mut shop = signing(shop, folder.path(), true).await?;
+    let of_test = shop.submit("test-order-0001").await?;
+    shop.set_mode(false).await?;
+    shop.serve("ben@example.com").await?;
+    let of_live = shop.submit("live-order-0001").await?;
+
+    let told = message(&mut shop, "ev_1", &of_live, "needs_response").await?;
+    for secret in [LIVE_SECRET, TEST_SECRET] {
+        send_trapping(&shop, &told, secret).await?.problem(503)?;
+    }
+    assert_eq!(shop.owner.get(&of_live).await?.expect(200)?["paymentStatus"], "AUTHORIZED");
+    let told_of_test = message(&mut shop, "ev_2", &of_test, "needs_response").await?;
+    let answer = send_trapping(&shop, &told_of_test, TEST_SECRET).await?;
+    ensure!(answer.status == 200, "{answer:?}");
+    let seen = shop.owner.get(&of_test).await?.expect(200)?;
+    assert_eq!([&seen["paymentStatus"], &seen["dispute"]], [&json!("PAID"), &json!("needs-response")]);
+    let seen = tell(&mut shop, &of_live, &told, LIVE_SECRET).await?;
+    assert_eq!(seen, [json!("PAID"), json!("needs-response")], "sent again, without the trap");
+    shop.app.stop().await
 }
 
 /// Sends a forged message about an order, and returns how often the plugin was asked.
