@@ -14,8 +14,6 @@ use crate::{DbError, TenantDb, TenantTx};
 
 /// After which time the worker deletes the file, milliseconds: a day, longer than an upload in one request can take.
 const KEPT_MS: i64 = DAY_MS;
-/// In place of the time, once the file is going to be deleted: no row can name it any more.
-const GIVEN_UP: Timestamp = Timestamp::from_ms(0);
 
 /// A file in the blob store that no other row names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,15 +84,16 @@ pub async fn adopt(tx: &TenantTx, file: &LooseFile) -> Result<bool, DbError> {
     Ok(own.filter(Column::ExpiresOn.eq(file.expires_on)).exec().await? > 0)
 }
 
-/// Decides that the file is deleted. False when a row names it meanwhile, such as after a commit of which the outcome was
-/// not known.
+/// Decides that the file is deleted: its time changes, by which [`adopt`] finds it. False when a row names it meanwhile,
+/// such as after a commit of which the outcome was not known.
 ///
 /// # Errors
 /// When the database fails.
 #[boxed]
 pub async fn give_up(db: &TenantDb, file: &LooseFile) -> Result<bool, DbError> {
     let tx = db.write().await?;
-    let given_up = tx.update::<Entity>(Column::Id.eq(file.id.clone())).set(Column::ExpiresOn, GIVEN_UP).exec().await?;
+    let own = tx.update::<Entity>(Column::Id.eq(file.id.clone()));
+    let given_up = own.set(Column::ExpiresOn, file.expires_on + 1).exec().await?;
     tx.commit().await?;
     Ok(given_up > 0)
 }

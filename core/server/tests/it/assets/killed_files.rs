@@ -41,7 +41,7 @@ impl Change {
                 name: "the former file has no row, and is not deleted",
                 table: "asset_upload",
                 write: "UPDATE",
-                when: "NEW.expires_on = 0",
+                when: "NEW.blob_key IS NOT NULL",
             },
         }
     }
