@@ -106,7 +106,7 @@ pub async fn find(
     }
     match refusal(&order) {
         Some(said) => Err(CommerceError::said_conflict(said)),
-        None => Ok(FoundDownload::new(order.summary.id, file)),
+        None => Ok(FoundDownload::new(order.summary.id.clone(), file)),
     }
 }
 
