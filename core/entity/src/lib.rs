@@ -13,6 +13,7 @@ pub mod json_column;
 pub mod keyset;
 pub mod load_run_items;
 pub mod load_run_removal;
+pub mod loose_files;
 pub mod outbox;
 pub mod platform;
 pub mod site_events;

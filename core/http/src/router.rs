@@ -5,10 +5,11 @@ use std::sync::OnceLock;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
-use axum::http::HeaderName;
 use axum::http::header::CONTENT_TYPE;
+use axum::http::{Extensions, HeaderMap, HeaderName, StatusCode, Version};
 use axum::middleware::from_fn_with_state;
 use stoa_kernel::{ErrorCode, Failure};
+use stoa_web::ranges::serves_ranges;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 
@@ -23,7 +24,8 @@ use crate::{openapi, public};
 /// Largest request body of a visitor: 64 KiB.
 const BODY_LIMIT: usize = 64 * 1024;
 
-/// Downloads, videos and audio are sent uncompressed: most are compressed already, and their length is announced.
+/// Files whose ranges are served are never compressed. Other downloads, such as those of contributors, are sent as they are
+/// too: most are compressed already, and their length is announced.
 const FILES: NotForContentType = NotForContentType::const_new("application/octet-stream");
 const DOCUMENTS: NotForContentType = NotForContentType::const_new("application/pdf");
 const VIDEO: NotForContentType = NotForContentType::const_new("video/");
@@ -34,12 +36,17 @@ pub fn router(state: AppState) -> Router {
     let (router, policies) = routes().into_parts();
     router
         .layer((
-            CompressionLayer::new()
-                .compress_when(DefaultPredicate::new().and(FILES).and(DOCUMENTS).and(VIDEO).and(AUDIO)),
+            CompressionLayer::new().compress_when(
+                DefaultPredicate::new().and(FILES).and(DOCUMENTS).and(VIDEO).and(AUDIO).and(has_no_ranges),
+            ),
             from_fn_with_state(RequestPipeline::new(state.clone(), policies), pass),
             DefaultBodyLimit::max(BODY_LIMIT),
         ))
         .with_state(state)
+}
+
+fn has_no_ranges(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    !serves_ranges(headers)
 }
 
 /// The policies of all routes.

@@ -13,6 +13,7 @@ pub mod experiment_choices;
 pub mod extract;
 pub mod figures_page;
 pub mod file_headers;
+pub mod file_version;
 pub mod named_cookie;
 pub mod page_change_notifier;
 pub mod plain_page;

@@ -8,6 +8,10 @@ use axum::response::{IntoResponse as _, Response};
 use stoa_kernel::Failure;
 
 use crate::file_headers::put;
+use crate::file_version::FileVersion;
+
+/// `Accept-Ranges` of a file of which ranges are sent.
+const RANGES: &str = "bytes";
 
 /// What is sent of a file.
 pub enum Part {
@@ -23,19 +27,32 @@ pub struct SentPart {
     /// Their positions.
     pub bytes: Range<u64>,
     size: u64,
+    has_ranges: bool,
 }
 
-/// Chooses the part of a file of `size` bytes and a strong `etag` that a request wants. Preconditions are checked before.
+/// Chooses the part of a file of `size` bytes that a request wants. Preconditions are checked before.
 ///
 /// # Errors
 /// Never in practice: the header of a refusal contains numbers alone.
-pub fn part(method: &Method, headers: &HeaderMap, etag: &str, size: u64) -> Result<Part, Failure> {
-    let (status, bytes) = match wanted(method, headers, etag, size) {
+pub fn part(method: &Method, headers: &HeaderMap, version: &FileVersion, size: u64) -> Result<Part, Failure> {
+    let (status, bytes) = match wanted(method, headers, version, size) {
         RequestedRange::Whole => (StatusCode::OK, 0..size),
         RequestedRange::Part(bytes) => (StatusCode::PARTIAL_CONTENT, bytes),
         RequestedRange::Beyond => return Ok(Part::Refused(beyond(size)?)),
     };
-    Ok(Part::Sent(SentPart { status, bytes, size }))
+    Ok(Part::Sent(SentPart { status, bytes, size, has_ranges: true }))
+}
+
+/// A file of `size` bytes that is sent whole to every request, so that the answer may be compressed: a range would be of
+/// other bytes.
+pub fn whole_alone(size: u64) -> SentPart {
+    SentPart { status: StatusCode::OK, bytes: 0..size, size, has_ranges: false }
+}
+
+/// Whether the resource of a response also serves ranges of its bytes. It must not be compressed then: the whole file would
+/// have the tag of ranges that are not of the same bytes.
+pub fn serves_ranges(headers: &HeaderMap) -> bool {
+    headers.get(header::ACCEPT_RANGES).is_some_and(|unit| unit == RANGES)
 }
 
 /// The refusal of a range that begins after the end of a file of `size` bytes: no cache keeps it.
@@ -45,7 +62,7 @@ pub fn part(method: &Method, headers: &HeaderMap, etag: &str, size: u64) -> Resu
 pub fn beyond(size: u64) -> Result<Response, Failure> {
     let mut response = StatusCode::RANGE_NOT_SATISFIABLE.into_response();
     put(&mut response, header::CONTENT_RANGE, &format!("bytes */{size}"))?;
-    put(&mut response, header::ACCEPT_RANGES, "bytes")?;
+    put(&mut response, header::ACCEPT_RANGES, RANGES)?;
     put(&mut response, header::CACHE_CONTROL, "no-store")?;
     Ok(response)
 }
@@ -63,7 +80,7 @@ impl SentPart {
             put(response, header::CONTENT_RANGE, &format!("bytes {start}-{last}/{}", self.size))?;
         }
         put(response, header::CONTENT_LENGTH, &end.saturating_sub(start).to_string())?;
-        put(response, header::ACCEPT_RANGES, "bytes")
+        put(response, header::ACCEPT_RANGES, if self.has_ranges { RANGES } else { "none" })
     }
 }
 
@@ -79,15 +96,14 @@ enum RequestedRange {
 }
 
 /// Several ranges, and those of which [`asked`] says nothing, give the whole file.
-fn wanted(method: &Method, headers: &HeaderMap, etag: &str, size: u64) -> RequestedRange {
-    asked(method, headers, etag).and_then(|range| parse(range, size)).unwrap_or(RequestedRange::Whole)
+fn wanted(method: &Method, headers: &HeaderMap, version: &FileVersion, size: u64) -> RequestedRange {
+    asked(method, headers, version).and_then(|range| parse(range, size)).unwrap_or(RequestedRange::Whole)
 }
 
 /// The bytes that a request asks for, without their unit; none if its range does not count: only a GET has one, and
-/// `If-Range` must name this version by its strong tag (RFC 9110, sections 13.1.5 and 14.2). Files have no
-/// `Last-Modified`, so no date names a version.
-fn asked<'a>(method: &Method, headers: &'a HeaderMap, etag: &str) -> Option<&'a str> {
-    let is_current = headers.get(header::IF_RANGE).is_none_or(|version| version.as_bytes() == etag.as_bytes());
+/// `If-Range` must name this version (RFC 9110, sections 13.1.5 and 14.2).
+fn asked<'a>(method: &Method, headers: &'a HeaderMap, version: &FileVersion) -> Option<&'a str> {
+    let is_current = headers.get(header::IF_RANGE).is_none_or(|named| version.is_named_by(named));
     let range = headers.get(header::RANGE).filter(|_| is_current && *method == Method::GET)?;
     let (unit, bytes) = range.to_str().ok()?.split_once('=')?;
     unit.eq_ignore_ascii_case("bytes").then_some(bytes)
@@ -116,9 +132,9 @@ fn number(digits: &str) -> Option<u64> {
 }
 
 /// Offset at which a download resumes: only the form `bytes=N-`, which browsers send for it. Any other range gets the
-/// whole file (RFC 9110, section 14.2), as does one of another version than `etag`.
-pub fn resume_offset(method: &Method, headers: &HeaderMap, etag: &str) -> Option<u64> {
-    asked(method, headers, etag)?.strip_suffix('-').and_then(number)
+/// whole file (RFC 9110, section 14.2), as does one of another version.
+pub fn resume_offset(method: &Method, headers: &HeaderMap, version: &FileVersion) -> Option<u64> {
+    asked(method, headers, version)?.strip_suffix('-').and_then(number)
 }
 
 #[cfg(test)]
@@ -129,7 +145,7 @@ mod tests {
     fn range_must_be_within_file() {
         let offset = |range: &str| {
             let headers = HeaderMap::from_iter([(header::RANGE, range.parse().unwrap())]);
-            resume_offset(&Method::GET, &headers, "\"a\"")
+            resume_offset(&Method::GET, &headers, &FileVersion::new("a"))
         };
         assert_eq!((offset("bytes=100-"), offset("Bytes=7-")), (Some(100), Some(7)));
         for other in ["bytes=0-99", "bytes=-5", "bytes=1-,5-", "lines=1-", "bytes=x-", "bytes=+1-", "bytes=-"] {
@@ -151,8 +167,8 @@ mod tests {
             let mut headers = HeaderMap::from_iter([(header::RANGE, "bytes=5-".parse().unwrap())]);
             headers.insert(header::IF_RANGE, version.parse().unwrap());
             let resumed = (expected != RequestedRange::Whole).then_some(5);
-            assert_eq!(resume_offset(&method, &headers, "\"a\""), resumed, "{method} {version}");
-            assert_eq!(wanted(&method, &headers, "\"a\"", 1000), expected, "{method} {version}");
+            assert_eq!(resume_offset(&method, &headers, &FileVersion::new("a")), resumed, "{method} {version}");
+            assert_eq!(wanted(&method, &headers, &FileVersion::new("a"), 1000), expected, "{method} {version}");
         }
     }
 
@@ -177,7 +193,7 @@ mod tests {
             ("lines=1-2", RequestedRange::Whole),
         ] {
             let headers = HeaderMap::from_iter([(header::RANGE, range.parse().unwrap())]);
-            assert_eq!(wanted(&Method::GET, &headers, "\"a\"", 1000), expected, "{range}");
+            assert_eq!(wanted(&Method::GET, &headers, &FileVersion::new("a"), 1000), expected, "{range}");
         }
     }
 }

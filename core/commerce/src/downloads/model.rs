@@ -4,7 +4,7 @@ use serde::Serialize;
 use stoa_entity::tenant::product_file;
 use stoa_kernel::ProblemText;
 use stoa_kernel::clock::{HOUR_MS, Timestamp};
-use stoa_kernel::id::{ProductFileId, ProductId};
+use stoa_kernel::id::{OrderId, ProductFileId, ProductId};
 use stoa_kernel::order::{FulfillmentStatus, OrderPaymentStatus};
 use stoa_kernel::ports::ByteStream;
 
@@ -71,22 +71,28 @@ pub struct DownloadRequest<'a> {
     pub order_token: &'a str,
     /// Id of the file.
     pub file_id: &'a ProductFileId,
-    /// Offset of the first byte to send; if it is greater than 0 and past the end, nothing is sent or counted.
-    pub from: u64,
-    /// Whether only its headers are sent, to a HEAD request or to a client that has the file: nothing is counted.
-    pub without_content: bool,
     /// Token that shows that the caller is testing a shop they work on.
     pub pass: Option<&'a str>,
 }
 
-/// A file being downloaded.
-pub struct OpenedFile {
+/// A file that the buyer of an order may download.
+#[derive(Clone, Debug)]
+pub struct FoundDownload {
     /// File name for saving.
     pub filename: String,
     /// Size of the whole file in bytes.
     pub bytes: u64,
-    /// The requested content; none when none is sent.
-    pub part: Option<ByteStream>,
+    /// When it was added. A file is never changed.
+    pub created_on: Timestamp,
+    pub(super) order: OrderId,
+    pub(super) file: product_file::Model,
+}
+
+impl FoundDownload {
+    pub(super) fn new(order: OrderId, file: product_file::Model) -> Self {
+        let bytes = u64::try_from(file.bytes).unwrap_or(0);
+        Self { filename: file.filename.clone(), bytes, created_on: file.created_on, order, file }
+    }
 }
 
 /// The reason why the files of an order cannot be downloaded; none if they can.

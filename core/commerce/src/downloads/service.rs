@@ -1,4 +1,4 @@
-//! Files of digital products: listed and added by contributors, downloaded by buyers.
+//! Files of digital products: listed by contributors, downloaded by buyers.
 
 use std::collections::HashMap;
 
@@ -10,16 +10,15 @@ use stoa_entity::{TenantDb, TenantTx, sum};
 use stoa_kernel::id::{OrderId, ProductFileId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::ports::{BlobStore, ByteStream};
-use stoa_kernel::upload::{measured, safe_name, size_text};
 use stoa_kernel::{TenantCtx, boxed};
 
 use super::model::{
-    Download, DownloadRequest, MAX_BYTES, MAX_FILES, MAX_RESUMPTIONS, MAX_TIMES, NewFile, OpenedFile, ProductFile,
-    RESUME_WINDOW_MS, has_files, is_digital, links, refusal,
+    Download, DownloadRequest, FoundDownload, MAX_RESUMPTIONS, MAX_TIMES, ProductFile, RESUME_WINDOW_MS, is_digital,
+    links, refusal,
 };
 use crate::orders::{self, OrderView};
 use crate::problem_texts::DOWNLOADED_TOO_OFTEN;
-use crate::{CommerceError, contributor_texts, test_shoppers};
+use crate::{CommerceError, test_shoppers};
 
 /// The files of a product, in the order in which they were added.
 ///
@@ -35,7 +34,7 @@ pub async fn list(ctx: &TenantCtx, db: &TenantDb, id: &ProductId) -> Result<Vec<
     listed(&tx, id).await
 }
 
-async fn listed(tx: &TenantTx, product_id: &ProductId) -> Result<Vec<ProductFile>, CommerceError> {
+pub(super) async fn listed(tx: &TenantTx, product_id: &ProductId) -> Result<Vec<ProductFile>, CommerceError> {
     let rows = files_of(tx, [product_id.clone()]).await?;
     let fetched = tx
         .find::<download::Entity>()
@@ -67,116 +66,6 @@ pub(crate) async fn files_of(
     Ok(find.order_by_asc(product_file::Column::Id).all().await?)
 }
 
-/// Uploads a file for the buyers of a digital product or a paywall, including earlier buyers.
-///
-/// # Errors
-/// A field error for `file` when it is empty, too large or exceeds the number of files; when products of this type have
-/// no files.
-#[boxed]
-pub async fn add<'a>(
-    ctx: &'a TenantCtx,
-    db: &TenantDb,
-    blobs: &dyn BlobStore,
-    new: NewFile<'a>,
-) -> Result<Vec<ProductFile>, CommerceError> {
-    ctx.authorise(Resource::Products, Action::Write)?;
-    check_room(&db.read().await?, new.product_id, false).await?;
-    let id = ProductFileId::generate();
-    let blob_key = format!("{}/files/{id}", ctx.website());
-    let bytes = stored(blobs, &blob_key, new.file, new.most_bytes).await?;
-    let row = product_file::ActiveModel {
-        website_id: Set(ctx.website().clone()),
-        id: Set(id),
-        product_id: Set(new.product_id.clone()),
-        filename: Set(safe_name(new.filename)),
-        bytes: Set(i64::try_from(bytes).unwrap_or(i64::MAX)),
-        blob_key: Set(blob_key.clone()),
-        created_on: Set(ctx.now()),
-    };
-    let kept = keep(db, new.product_id, row).await;
-    if kept.is_err() {
-        blobs.delete(&blob_key).await?;
-    }
-    kept
-}
-
-async fn keep(
-    db: &TenantDb,
-    product_id: &ProductId,
-    row: product_file::ActiveModel,
-) -> Result<Vec<ProductFile>, CommerceError> {
-    let tx = db.write().await?;
-    check_room(&tx, product_id, true).await?;
-    tx.insert(row).await?;
-    let files = listed(&tx, product_id).await?;
-    tx.commit().await?;
-    Ok(files)
-}
-
-async fn check_room(tx: &TenantTx, product_id: &ProductId, lock: bool) -> Result<(), CommerceError> {
-    let find = tx.find::<product::Entity>().filter(product::Column::Id.eq(product_id.clone()));
-    let found = if lock { find.for_update().one().await? } else { find.one().await? };
-    if !has_files(found.ok_or(CommerceError::NotFound)?.product_type) {
-        return Err(CommerceError::Conflict(contributor_texts::ONLY_DIGITAL_PRODUCTS_HAVE_FILES.english().to_owned()));
-    }
-    let files = tx.find::<product_file::Entity>().filter(product_file::Column::ProductId.eq(product_id.clone()));
-    if files.count().await? >= MAX_FILES {
-        return Err(CommerceError::field(
-            "file",
-            contributor_texts::PRODUCT_CAN_HAVE_FILES.with("count", MAX_FILES).to_string(),
-        ));
-    }
-    Ok(())
-}
-
-/// Streams the file into the blob store; returns its size.
-async fn stored(blobs: &dyn BlobStore, key: &str, file: ByteStream, most: u64) -> Result<u64, CommerceError> {
-    let most = std::cmp::min(most, MAX_BYTES);
-    let (file, seen) = measured(file, most);
-    let written = blobs.write(key, file).await;
-    match seen.bytes() {
-        0 => {
-            blobs.delete(key).await?;
-            Err(CommerceError::field("file", stoa_kernel::contributor_texts::FILE_IS_EMPTY))
-        }
-        size if size > most => {
-            let message = contributor_texts::FILE_CAN_HAVE_AT_MOST.with("size", size_text(most));
-            Err(CommerceError::field("file", message.to_string()))
-        }
-        size => written.map(|()| size).map_err(CommerceError::from),
-    }
-}
-
-/// Deletes a file, also for those who have bought it.
-///
-/// # Errors
-/// [`CommerceError::NotFound`] when the product has no such file.
-#[boxed]
-pub async fn remove(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    blobs: &dyn BlobStore,
-    product_id: &ProductId,
-    file_id: &ProductFileId,
-) -> Result<(), CommerceError> {
-    ctx.authorise(Resource::Products, Action::Write)?;
-    let tx = db.write().await?;
-    let file = file(&tx, file_id).await?;
-    if file.product_id != *product_id {
-        return Err(CommerceError::NotFound);
-    }
-    tx.delete::<download::Entity>(download::Column::FileId.eq(file.id.clone())).exec().await?;
-    tx.delete::<product_file::Entity>(product_file::Column::Id.eq(file.id)).exec().await?;
-    let others = product_file::Column::BlobKey.eq(file.blob_key.as_str());
-    let is_shared = tx.find::<product_file::Entity>().filter(others).count_up_to(1).await? > 0;
-    tx.commit().await?;
-    // A duplicated product shares the same blob.
-    if !is_shared {
-        blobs.delete(&file.blob_key).await?;
-    }
-    Ok(())
-}
-
 /// A file of a product.
 pub(crate) async fn file(tx: &TenantTx, id: &ProductFileId) -> Result<product_file::Model, CommerceError> {
     let find = tx.find::<product_file::Entity>().filter(product_file::Column::Id.eq(id.clone()));
@@ -196,19 +85,17 @@ fn digital_products(order: &OrderView) -> impl Iterator<Item = &ProductId> {
     order.items.iter().filter(|item| is_digital(item.product_type)).map(|item| &item.product_id)
 }
 
-/// Opens a file for a caller who has the order's status token. Each request counts as a download, whichever part it
-/// asks for, unless it resumes a download that was counted recently.
+/// Finds a file for a caller who has the order's status token. Nothing is counted yet.
 ///
 /// # Errors
 /// [`CommerceError::NotFound`] when the order has no such file; [`CommerceError::Conflict`] with the reason when it may
 /// not be downloaded.
 #[boxed]
-pub async fn open(
+pub async fn find(
     ctx: &TenantCtx,
     db: &TenantDb,
-    blobs: &dyn BlobStore,
     wanted: &DownloadRequest<'_>,
-) -> Result<OpenedFile, CommerceError> {
+) -> Result<FoundDownload, CommerceError> {
     let (order, file) = {
         let tx = db.read().await?;
         let by_tester = test_shoppers::is_tester(&tx, wanted.pass, ctx.now());
@@ -217,17 +104,29 @@ pub async fn open(
     if !digital_products(&order).any(|product| *product == file.product_id) {
         return Err(CommerceError::NotFound);
     }
-    if let Some(said) = refusal(&order) {
-        return Err(CommerceError::said_conflict(said));
+    match refusal(&order) {
+        Some(said) => Err(CommerceError::said_conflict(said)),
+        None => Ok(FoundDownload::new(order.summary.id.clone(), file)),
     }
-    let bytes = u64::try_from(file.bytes).unwrap_or(0);
-    let is_beyond = wanted.from > 0 && wanted.from >= bytes;
-    if wanted.without_content || is_beyond {
-        return Ok(OpenedFile { filename: file.filename, bytes, part: None });
-    }
-    count(ctx, db, &order.summary.id, &file, wanted.from).await?;
-    let part = blobs.read(&file.blob_key, wanted.from..bytes).await?.ok_or(CommerceError::NotFound)?;
-    Ok(OpenedFile { filename: file.filename, bytes, part: Some(part) })
+}
+
+/// Opens a file that was found, from the byte `from` on. Each request counts as a download, whichever part it asks for,
+/// unless it resumes a download that was counted recently.
+///
+/// # Errors
+/// [`CommerceError::Conflict`] when it was downloaded too often; [`CommerceError::NotFound`] when it is missing in the
+/// blob store.
+#[boxed]
+pub async fn open(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    blobs: &dyn BlobStore,
+    found: &FoundDownload,
+    from: u64,
+) -> Result<ByteStream, CommerceError> {
+    let FoundDownload { order, file, .. } = found;
+    count(ctx, db, order, file, from).await?;
+    blobs.read(&file.blob_key, from..found.bytes).await?.ok_or(CommerceError::NotFound)
 }
 
 /// Counts a download, unless the maximum is reached. A request that starts at a byte `from` greater than 0 belongs to

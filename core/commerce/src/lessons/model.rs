@@ -2,6 +2,7 @@
 
 use stoa_entity::tenant::product_file;
 use stoa_kernel::catalogue::LessonKind;
+use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{ProductFileId, ProductId};
 
 /// A lesson as its page shows it.
@@ -28,6 +29,8 @@ pub struct LessonFile {
     pub bytes: u64,
     /// Media type, by the file extension.
     pub mime_type: &'static str,
+    /// When it was added. A file is never changed.
+    pub created_on: Timestamp,
     pub(super) blob_key: String,
 }
 
@@ -43,6 +46,7 @@ impl From<product_file::Model> for LessonFile {
         Self {
             bytes: u64::try_from(row.bytes).unwrap_or(0),
             mime_type: mime_type(&row.filename),
+            created_on: row.created_on,
             id: row.id,
             filename: row.filename,
             blob_key: row.blob_key,

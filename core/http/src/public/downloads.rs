@@ -4,12 +4,11 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 use serde::Deserialize;
 use stoa_commerce::downloads::{self, DownloadRequest};
 use stoa_kernel::id::ProductFileId;
-use stoa_web::conditional::conditional;
 use stoa_web::file_headers::{disposition, put};
+use stoa_web::file_version::FileVersion;
 use stoa_web::ranges::{beyond, resume_offset};
 
 use crate::extract::{ApiPath, Visitor, path_id};
@@ -41,35 +40,32 @@ async fn file(
     method: Method,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
+    let wanted = DownloadRequest { order_token: &path.token, file_id: &path.file_id, pass: visitor.tester_pass() };
+    let found = downloads::find(&visitor.ctx, &visitor.db, &wanted).await?;
     // A file is never replaced: its id is its version.
-    let etag = format!("\"{}\"", path.file_id);
-    let mut known = conditional(&headers, Some(&etag), Bytes::new(), MIME_TYPE);
-    let is_unsent = known.status() != StatusCode::OK;
-    let from = resume_offset(&method, &headers, &etag).unwrap_or(0);
-    let wanted = DownloadRequest {
-        order_token: &path.token,
-        file_id: &path.file_id,
-        from,
-        without_content: is_unsent || method == Method::HEAD,
-        pass: visitor.tester_pass(),
-    };
-    let opened = downloads::open(&visitor.ctx, &visitor.db, state.blobs.as_ref(), &wanted).await?;
-    let bytes = opened.bytes;
-    if is_unsent {
+    let version = FileVersion::new(path.file_id.as_str()).changed_on(found.created_on);
+    if let Some(mut known) = version.unsent(&headers)? {
         known.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(KEPT_BY_NOBODY));
         return Ok(known);
     }
+    let bytes = found.bytes;
+    let from = resume_offset(&method, &headers, &version).unwrap_or(0);
     if from > 0 && from >= bytes {
         return Ok(beyond(bytes)?);
     }
-    let mut response = opened.part.map_or_else(Body::empty, Body::from_stream).into_response();
+    let body = if method == Method::HEAD {
+        Body::empty()
+    } else {
+        Body::from_stream(downloads::open(&visitor.ctx, &visitor.db, state.blobs.as_ref(), &found, from).await?)
+    };
+    let mut response = body.into_response();
     if from > 0 {
         *response.status_mut() = StatusCode::PARTIAL_CONTENT;
         put(&mut response, header::CONTENT_RANGE, &format!("bytes {from}-{}/{bytes}", bytes.saturating_sub(1)))?;
     }
     put(&mut response, header::CONTENT_LENGTH, &bytes.saturating_sub(from).to_string())?;
-    put(&mut response, header::CONTENT_DISPOSITION, &disposition("attachment", &opened.filename))?;
-    put(&mut response, header::ETAG, &etag)?;
+    put(&mut response, header::CONTENT_DISPOSITION, &disposition("attachment", &found.filename))?;
+    version.describe(&mut response)?;
     for (name, value) in
         [(header::CONTENT_TYPE, MIME_TYPE), (header::ACCEPT_RANGES, "bytes"), (header::CACHE_CONTROL, KEPT_BY_NOBODY)]
     {

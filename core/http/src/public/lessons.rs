@@ -2,14 +2,13 @@
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 use serde::Deserialize;
 use stoa_commerce::lessons::{self, LessonFile};
 use stoa_kernel::id::{ProductFileId, ProductId};
-use stoa_web::conditional::conditional;
 use stoa_web::file_headers::{disposition, put};
+use stoa_web::file_version::FileVersion;
 use stoa_web::ranges::{self, Part};
 
 use super::media::NOTHING_RUNS;
@@ -53,13 +52,13 @@ pub(super) async fn sent(
     method: &Method,
     headers: &HeaderMap,
 ) -> ApiResult<Response> {
-    let etag = format!("\"{}\"", lesson.id);
-    let mut known = conditional(headers, Some(&etag), Bytes::new(), lesson.mime_type);
-    if known.status() != StatusCode::OK {
+    // A file is never replaced: its id is its version.
+    let version = FileVersion::new(lesson.id.as_str()).changed_on(lesson.created_on);
+    if let Some(mut known) = version.unsent(headers)? {
         known.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(KEPT_BY_NOBODY));
         return Ok(known);
     }
-    let part = match ranges::part(method, headers, &etag, lesson.bytes)? {
+    let part = match ranges::part(method, headers, &version, lesson.bytes)? {
         Part::Sent(part) => part,
         Part::Refused(response) => return Ok(response),
     };
@@ -69,7 +68,7 @@ pub(super) async fn sent(
     let kind = if lesson.is_played() { "inline" } else { "attachment" };
     put(&mut response, header::CONTENT_DISPOSITION, &disposition(kind, &lesson.filename))?;
     put(&mut response, header::CONTENT_TYPE, lesson.mime_type)?;
-    put(&mut response, header::ETAG, &etag)?;
+    version.describe(&mut response)?;
     for (name, value) in [(header::CACHE_CONTROL, KEPT_BY_NOBODY), (header::CONTENT_SECURITY_POLICY, NOTHING_RUNS)] {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

@@ -4,7 +4,7 @@
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use stoa_kernel::Failure;
@@ -14,6 +14,7 @@ use stoa_site::media::{self, Asset, VariantFormat, variant_width};
 use stoa_web::accept::names;
 use stoa_web::conditional::conditional;
 use stoa_web::file_headers::{disposition, put};
+use stoa_web::file_version::FileVersion;
 use stoa_web::ranges::{self, Part};
 
 use super::IMMUTABLE;
@@ -31,6 +32,9 @@ pub(super) const NOTHING_RUNS: &str =
 const ASK_AGAIN: &str = "public, no-cache";
 /// For refusals.
 const KEPT_NOWHERE: &str = "no-store";
+
+/// Drawings are sent compressed, and always whole: pages show them, and nothing resumes them.
+const DRAWING: &str = "image/svg+xml";
 
 /// Path of a file. Only the id and the version after it count; the name is for people.
 #[derive(Debug, Deserialize)]
@@ -102,21 +106,26 @@ async fn smaller(state: &AppState, asset: &Asset, width: u32, headers: &HeaderMa
 
 async fn original(state: &AppState, asset: &Asset, request: &Parts) -> ApiResult<Response> {
     let Parts { method, headers, .. } = request;
-    let etag = format!("\"{}-{}\"", asset.id, asset.version);
+    let is_drawing = asset.mime_type == DRAWING;
+    let version = FileVersion::new(&format!("{}-{}", asset.id, asset.version));
+    let version = if is_drawing { version.in_any_coding() } else { version };
     let size = u64::try_from(asset.bytes).unwrap_or(0);
-    let known = conditional(headers, Some(&etag), bytes::Bytes::new(), &asset.mime_type);
-    if known.status() != StatusCode::OK {
+    if let Some(known) = version.unsent(headers)? {
         return Ok(known);
     }
-    let part = match ranges::part(method, headers, &etag, size)? {
-        Part::Sent(part) => part,
-        Part::Refused(response) => return Ok(response),
+    let part = if is_drawing {
+        ranges::whole_alone(size)
+    } else {
+        match ranges::part(method, headers, &version, size)? {
+            Part::Sent(part) => part,
+            Part::Refused(response) => return Ok(response),
+        }
     };
     let body = media::original(&state.media, asset, part.bytes.clone()).await?;
     let mut response = Body::from_stream(body).into_response();
     part.describe(&mut response)?;
     put(&mut response, header::CONTENT_TYPE, &asset.mime_type)?;
-    put(&mut response, header::ETAG, &etag)?;
+    version.describe(&mut response)?;
     let shown = asset.kind() != AssetKind::Document || asset.mime_type == "application/pdf";
     put(
         &mut response,

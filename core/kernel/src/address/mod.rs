@@ -47,7 +47,7 @@ pub fn is_reserved_address(slug: &str) -> bool {
 }
 
 /// First path segments used by the program itself.
-const RESERVED: [&str; 15] = [
+const RESERVED: [&str; 16] = [
     "account",
     "admin",
     "api",
@@ -56,6 +56,7 @@ const RESERVED: [&str; 15] = [
     "checkout",
     "cookie-settings",
     "healthz",
+    "mailing-list",
     "metrics",
     "popup-overlay",
     "readyz",

@@ -7,6 +7,7 @@ use futures::TryStreamExt as _;
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use serde::{Deserialize, Serialize};
+use stoa_entity::loose_files::{self, LooseFile};
 use stoa_entity::tenant::asset::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx, load_run_items};
 use stoa_kernel::id::{AssetFolderId, AssetId};
@@ -23,7 +24,7 @@ use super::library::searched;
 use super::limits::{UploadLimits, check_room, unusable};
 use super::model::{Asset, MAX_ALT_TEXT_LENGTH, NewAsset, address_name};
 use super::rights::UploadPermission;
-use super::serve::{erase, original_key};
+use super::serve::{discard_loose, original_key};
 use super::service::Media;
 use super::svg;
 use super::video_file;
@@ -101,7 +102,8 @@ fn most_bytes(limits: &UploadLimits, content: Content) -> u64 {
     }
 }
 
-/// Checks a file, stores it and writes its row. When anything fails, nothing is left in the blob store.
+/// Checks a file, stores it and writes its row. When anything fails, nothing is left in the blob store: what cannot be
+/// deleted at once is deleted by the worker.
 pub(super) async fn take_in(
     ctx: &TenantCtx,
     db: &TenantDb,
@@ -126,18 +128,24 @@ pub(super) async fn take_in(
     let blob_key = format!("{}/{id}.{version}-{}", ctx.website(), stoa_kernel::token::random_token(8));
     let key = original_key(&blob_key);
     let file = NewBlob { key: &key, filename: &label.filename, source };
-    let taken = store(media, bringing, &limits, file).await?;
-    let target = TargetAsset { former, id, version, blob_key, taken };
-    let written = write(ctx, db, &limits, &label, target).await;
+    accepted_content(bringing, &limits, &file)?;
+    let loose = loose_files::begin(ctx, db, &key).await?;
+    let written = match store(media, bringing, &limits, file).await {
+        Ok(taken) => {
+            let target = TargetAsset { former, id, version, blob_key, taken, loose: &loose };
+            write(ctx, db, &limits, &label, target).await
+        }
+        Err(refused) => Err(refused),
+    };
     match written {
         Ok((asset, replaced)) => {
             if let Some(replaced) = replaced {
-                erase(media.blobs.as_ref(), &replaced).await?;
+                discard_loose(db, media.blobs.as_ref(), &replaced).await?;
             }
             Ok(asset)
         }
         Err(error) => {
-            media.blobs.delete(&key).await?;
+            discard_loose(db, media.blobs.as_ref(), &loose).await?;
             Err(error)
         }
     }
@@ -154,6 +162,21 @@ pub(super) struct NewBlob<'a> {
     pub(super) source: Source,
 }
 
+/// The type of a file from its first bytes, if a file of its size is accepted from the caller.
+fn accepted_content(
+    bringing: UploadPermission,
+    limits: &UploadLimits,
+    file: &NewBlob<'_>,
+) -> Result<Content, SiteError> {
+    let (head, size) = match &file.source {
+        Source::Bytes(bytes) => (bytes, bytes.len() as u64),
+        Source::Stream { head, expected, .. } => (head, *expected),
+    };
+    let content = admitted(limits, head, file.filename, size)?;
+    bringing.check_content(content)?;
+    Ok(content)
+}
+
 /// Checks a file and stores it.
 pub(super) async fn store(
     media: &Media,
@@ -161,17 +184,13 @@ pub(super) async fn store(
     limits: &UploadLimits,
     file: NewBlob<'_>,
 ) -> Result<AcceptedFile, SiteError> {
+    let content = accepted_content(bringing, limits, &file)?;
     let NewBlob { key, filename, source } = file;
-    let (head, size) = match &source {
-        Source::Bytes(bytes) => (bytes, bytes.len() as u64),
-        Source::Stream { head, expected, .. } => (head, *expected),
-    };
-    let content = admitted(limits, head, filename, size)?;
-    bringing.check_content(content)?;
     let name = filename.to_owned();
     let most = most_bytes(limits, content);
     match (content, source) {
         (Content::File(kind), Source::Bytes(bytes)) => {
+            let size = bytes.len() as u64;
             let bytes = if video_file::is_box_format(kind.mime_type) { video_file::scrub(&bytes) } else { bytes };
             media.blobs.put(key, bytes).await?;
             Ok(AcceptedFile::file(kind, size))
@@ -293,25 +312,29 @@ fn pixels(count: u32) -> i32 {
 }
 
 /// A stored file, and the asset that it becomes.
-struct TargetAsset {
+struct TargetAsset<'a> {
     former: Option<asset::Model>,
     id: AssetId,
     version: i64,
     blob_key: String,
     taken: AcceptedFile,
+    loose: &'a LooseFile,
 }
 
-/// Writes the row; also returns the blob key of a replaced file.
+/// Writes the row; also returns a replaced file, which no row names any more.
 async fn write(
     ctx: &TenantCtx,
     db: &TenantDb,
     limits: &UploadLimits,
     label: &Label,
-    target: TargetAsset,
-) -> Result<(Asset, Option<String>), SiteError> {
-    let TargetAsset { former, id, version, blob_key, taken } = target;
+    target: TargetAsset<'_>,
+) -> Result<(Asset, Option<LooseFile>), SiteError> {
+    let TargetAsset { former, id, version, blob_key, taken, loose } = target;
     let bytes = i64::try_from(taken.bytes).unwrap_or(i64::MAX);
     let tx = db.write().await?;
+    if !loose_files::adopt(&tx, loose).await? {
+        return Err(SiteError::Conflict(contributor_texts::FILE_REPLACED_OR_DELETED.english().to_owned()));
+    }
     check_room(&tx, limits, taken.bytes).await?;
     let Some(former) = former else {
         let row = new_row(ctx, label, id, blob_key, &taken)?;
@@ -350,6 +373,7 @@ async fn write(
         return Err(SiteError::Conflict(contributor_texts::FILE_REPLACED_OR_DELETED.english().to_owned()));
     }
     let row = self::former(&tx, &id).await?;
+    let replaced = loose_files::release(ctx, &tx, &original_key(&former.blob_key)).await?;
     tx.commit().await?;
-    Ok((row.into(), Some(former.blob_key)))
+    Ok((row.into(), Some(replaced)))
 }

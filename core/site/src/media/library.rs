@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use sea_orm::ColumnTrait;
 use sea_orm::sea_query::{Condition, Expr, ExprTrait as _};
 use stoa_entity::tenant::asset::{Column, Entity};
-use stoa_entity::{Find, TenantDb, TenantTx, containing};
+use stoa_entity::{Find, TenantDb, TenantTx, containing, loose_files};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetFolderId, AssetId};
 use stoa_kernel::media::AssetKind;
@@ -18,7 +18,7 @@ use super::model::{
     Asset, AssetPatch, AssetQuery, FolderScope, MAX_ALT_TEXT_LENGTH, MAX_BODY_LENGTH, MAX_TITLE_LENGTH, address_name,
 };
 use super::rights::UploadPermission;
-use super::serve::{self, erase};
+use super::serve::{self, discard_loose, original_key};
 use super::service::Media;
 use super::{folders, uses};
 use crate::contributor_texts;
@@ -253,8 +253,9 @@ pub async fn remove(
     }
     stoa_entity::translations::forget(&tx, TranslatedKind::Image, vec![id.to_string()]).await?;
     tx.delete::<Entity>(Column::Id.eq(id.clone())).exec().await?;
+    let file = loose_files::release(ctx, &tx, &original_key(&asset.blob_key)).await?;
     tx.commit().await?;
-    erase(media.blobs.as_ref(), &asset.blob_key).await
+    discard_loose(db, media.blobs.as_ref(), &file).await
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::ops::Range;
 use bytes::Bytes;
 use sea_orm::ColumnTrait;
 use stoa_entity::TenantDb;
+use stoa_entity::loose_files::{self, LooseFile};
 use stoa_entity::tenant::asset::{Column, Entity};
 use stoa_kernel::boxed;
 use stoa_kernel::id::AssetId;
@@ -17,9 +18,12 @@ use super::service::Media;
 use super::shared::is_shared;
 use crate::SiteError;
 
+/// End of the key of an original file, after the key of its row.
+const ORIGINAL: &str = "/original";
+
 /// Blob key of the original file.
 pub(super) fn original_key(blob_key: &str) -> String {
-    format!("{blob_key}/original")
+    format!("{blob_key}{ORIGINAL}")
 }
 
 fn variant_key(blob_key: &str, width: u32, format: VariantFormat) -> String {
@@ -45,6 +49,18 @@ pub(crate) async fn erase(blobs: &dyn BlobStore, blob_key: &str) -> Result<(), S
         blobs.delete(&format!("{blob_key}/w{width}")).await?;
     }
     Ok(())
+}
+
+/// Deletes a file that no row names, unless one does meanwhile. Its own row goes last: the worker finds it when that fails.
+pub(super) async fn discard_loose(db: &TenantDb, blobs: &dyn BlobStore, file: &LooseFile) -> Result<(), SiteError> {
+    if !loose_files::give_up(db, file).await? {
+        return Ok(());
+    }
+    match file.blob_key().strip_suffix(ORIGINAL) {
+        Some(blob_key) => erase(blobs, blob_key).await?,
+        None => blobs.delete(file.blob_key()).await?,
+    }
+    Ok(loose_files::forget(db, file).await?)
 }
 
 /// The file with this id, for visitors.

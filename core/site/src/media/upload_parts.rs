@@ -1,6 +1,7 @@
-//! Chunks of uploads in the blob store, and the deletion of uploads that were abandoned.
+//! Chunks of uploads in the blob store, and the deletion of uploads that were abandoned, in parts or in one request.
 
 use sea_orm::ColumnTrait;
+use stoa_entity::loose_files::LooseFile;
 use stoa_entity::tenant::asset_upload::{self, Column, Entity};
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::clock::Timestamp;
@@ -8,6 +9,7 @@ use stoa_kernel::id::AssetUploadId;
 use stoa_kernel::ports::BlobStore;
 use stoa_kernel::{TenantCtx, boxed};
 
+use super::serve::discard_loose;
 use super::uploads::PART_BYTES;
 use crate::SiteError;
 
@@ -19,7 +21,7 @@ pub(super) fn part_key(ctx: &TenantCtx, id: &AssetUploadId, offset: u64) -> Stri
     format!("{}/uploads/{id}/{offset}", ctx.website())
 }
 
-/// Deletes uploads without a chunk for a day.
+/// Deletes uploads without a chunk for a day, and files of the site that no row names for as long, those of products too.
 ///
 /// # Errors
 /// When database or blob store fail.
@@ -30,7 +32,10 @@ pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -
         tx.find::<Entity>().filter(Column::ExpiresOn.lt(ctx.now())).limit(BATCH).all().await?
     };
     for row in old {
-        discard(ctx, db, blobs, &row).await?;
+        match LooseFile::of(&row) {
+            Some(file) => discard_loose(db, blobs, &file).await?,
+            None => discard(ctx, db, blobs, &row).await?,
+        }
     }
     Ok(())
 }

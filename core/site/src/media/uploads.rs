@@ -9,7 +9,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::asset;
 use stoa_entity::tenant::asset_upload::{self, Column, Entity};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, loose_files};
 use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, AssetUploadId};
@@ -22,9 +22,10 @@ use super::intake::{Label, Source, admitted, take_in};
 use super::limits::check_room;
 use super::model::Asset;
 use super::rights::UploadPermission;
+use super::serve::{discard_loose, original_key};
 use super::service::Media;
 use super::upload_parts::{delete_parts, discard, part_key};
-use super::{folders, library, serve};
+use super::{folders, library};
 use crate::SiteError;
 use crate::contributor_texts;
 
@@ -173,7 +174,8 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
         return Err(SiteError::FileTooLarge { filename: new.filename, most });
     }
     check_room(&tx, &limits, bytes).await?;
-    if tx.find::<Entity>().filter(Column::AssetId.is_null()).count().await? >= MAX_UNDER_WAY {
+    let under_way = tx.find::<Entity>().filter(Column::AssetId.is_null()).filter(Column::BlobKey.is_null());
+    if under_way.count().await? >= MAX_UNDER_WAY {
         return Err(SiteError::Conflict(contributor_texts::TOO_MANY_UPLOADS.english().to_owned()));
     }
     let label = new.label(&tx).await?;
@@ -189,6 +191,7 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
         asset_id: Set(None),
         created_on: Set(ctx.now()),
         expires_on: Set(ctx.now() + KEPT_MS),
+        blob_key: Set(None),
     };
     let row = tx.insert(row).await?;
     tx.commit().await?;
@@ -196,7 +199,8 @@ pub async fn begin(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewUpload
 }
 
 async fn row(tx: &TenantTx, bringing: UploadPermission, id: &AssetUploadId) -> Result<asset_upload::Model, SiteError> {
-    let row = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).one().await?.ok_or(SiteError::NotFound)?;
+    let in_parts = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).filter(Column::BlobKey.is_null());
+    let row = in_parts.one().await?.ok_or(SiteError::NotFound)?;
     bringing.check_replacing(row.replaces.is_some())?;
     Ok(row)
 }
@@ -346,8 +350,9 @@ async fn settle(
         if let Some(first) = first.and_then(|row| row.asset_id) {
             tx.delete::<asset::Entity>(asset::Column::Id.eq(asset.id.clone())).exec().await?;
             let kept = library::by_ids(&tx, std::slice::from_ref(&first)).await?.remove(&first);
+            let second = loose_files::release(ctx, &tx, &original_key(&asset.blob_key)).await?;
             tx.commit().await?;
-            serve::erase(media.blobs.as_ref(), &asset.blob_key).await?;
+            discard_loose(db, media.blobs.as_ref(), &second).await?;
             return kept.ok_or(SiteError::NotFound);
         }
     }

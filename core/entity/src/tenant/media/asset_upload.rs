@@ -1,4 +1,5 @@
-//! Uploads in progress: their parts are in the blob store until the upload is complete.
+//! Uploads in progress: their parts are in the blob store until the upload is complete. Also files in the blob store that
+//! no other row names.
 
 use sea_orm::entity::prelude::*;
 use stoa_kernel::clock::Timestamp;
@@ -32,6 +33,8 @@ pub struct Model {
     pub created_on: Timestamp,
     /// When incomplete parts are deleted, UTC milliseconds.
     pub expires_on: Timestamp,
+    /// For a row that is not an upload in parts: the key of a file that no other row names, see `loose_files`.
+    pub blob_key: Option<String>,
 }
 
 /// Rows are fetched one table at a time; no relations are declared.

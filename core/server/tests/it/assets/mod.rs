@@ -1,5 +1,8 @@
 //! Images, videos and files.
 
+pub(crate) mod file_codings;
+pub(crate) mod killed_files;
+pub(crate) mod loose_files;
 pub(crate) mod media;
 pub(crate) mod media_on_s3;
 pub(crate) mod open_file_limit;

@@ -151,30 +151,43 @@ async fn range_requests_and_download_count() -> Result<()> {
 // spec: product.digital.open
 #[tokio::test(flavor = "multi_thread")]
 async fn resumed_download_is_of_the_same_version() -> Result<()> {
+    const EARLIER: &str = "Sat, 01 Jan 2000 00:00:00 GMT";
+    const LATER: &str = "Fri, 01 Jan 2100 00:00:00 GMT";
     on_both(async |app| {
         let (link, files, _) = bought(app).await?;
         let mut buyer = app.juniper();
         let whole = buyer.get(&link).await?;
         let etag = whole.header("etag").to_owned();
         ensure!(etag.len() > 2 && etag.starts_with('"'), "no strong tag: {whole:?}");
+        let added = whole.header("last-modified").to_owned();
+        ensure!(added.ends_with(" GMT"), "no time: {whole:?}");
         let weak = format!("W/{etag}");
         for (version, status, text) in [
             (etag.as_str(), 206, "c"),
+            (added.as_str(), 206, "c"),
             (weak.as_str(), 200, "abc"),
             ("\"other\"", 200, "abc"),
-            ("Fri, 01 Jan 2100 00:00:00 GMT", 200, "abc"),
+            (LATER, 200, "abc"),
+            (EARLIER, 200, "abc"),
         ] {
             buyer.further = vec![("if-range", version.to_owned())];
             let (answer, _) = buyer.get_with(&link, "range", "bytes=2-").await?;
             assert_eq!((answer.status, answer.text.as_str()), (status, text), "{version}");
         }
         let mut owner = app.owner().await?;
-        assert_eq!(owner.get(&files).await?.expect(200)?["files"][0]["times"], 4);
+        assert_eq!(owner.get(&files).await?.expect(200)?["files"][0]["times"], 5);
 
         // None of these sends anything, or counts.
-        for (name, value, status) in
-            [("if-none-match", etag.as_str(), 304), ("if-match", "\"other\"", 412), ("accept", "*/*", 416)]
-        {
+        for (name, value, status) in [
+            ("if-none-match", etag.as_str(), 304),
+            ("if-modified-since", added.as_str(), 304),
+            ("if-modified-since", LATER, 304),
+            ("if-match", "\"other\"", 412),
+            ("if-unmodified-since", EARLIER, 412),
+            ("accept", "*/*", 416),
+            ("if-modified-since", EARLIER, 416),
+            ("if-unmodified-since", added.as_str(), 416),
+        ] {
             buyer.further = vec![(name, value.to_owned())];
             let (answer, _) = buyer.get_with(&link, "range", "bytes=3-").await?;
             ensure!(
@@ -187,7 +200,8 @@ async fn resumed_download_is_of_the_same_version() -> Result<()> {
         buyer.further = vec![("range", "bytes=2-".to_owned())];
         let head = buyer.head(&link).await?;
         assert_eq!((head.status, head.header("content-length"), head.header("etag")), (200, "3", etag.as_str()));
-        assert_eq!(owner.get(&files).await?.expect(200)?["files"][0]["times"], 4);
+        assert_eq!(head.header("last-modified"), added);
+        assert_eq!(owner.get(&files).await?.expect(200)?["files"][0]["times"], 5);
         Ok(())
     })
     .await

@@ -242,7 +242,9 @@ async fn reserved_addresses_are_refused_and_pointed_out() -> Result<()> {
         let (mut owner, base) = app.owner_with_api("juniper").await?;
         let website = app.website("juniper").await?;
         let stores = format!("/api/content-service/product/1.1/websites/{website}/products");
-        for reserved in ["wishlist", "cart", "search", "checkout", "account", "popup-overlay", "cookie-settings"] {
+        for reserved in
+            ["wishlist", "cart", "search", "checkout", "account", "popup-overlay", "cookie-settings", "mailing-list"]
+        {
             let page = json!({"title": "Ours", "urlId": reserved});
             let store = json!({"title": "Ours", "navigationTitle": "", "urlId": reserved, "description": "",
                 "enabled": true});
@@ -259,14 +261,16 @@ async fn reserved_addresses_are_refused_and_pointed_out() -> Result<()> {
         let store = page_at(&mut owner, &base, "shop").await?;
         let website: WebsiteId = website.parse()?;
         let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
-        let tx = tenant.db.write().await?;
-        let own = collection::Column::UrlId.eq("shop");
-        tx.update::<collection::Entity>(own).set(collection::Column::UrlId, "wishlist").exec().await?;
-        tx.commit().await?;
-        let all = owner.get(&format!("{base}/pages")).await?.expect(200)?;
-        let marked =
-            all["pages"].as_array().context("no pages")?.iter().filter(|page| page["hasReservedAddress"] == true);
-        assert_eq!(marked.map(|page| &page["urlId"]).collect::<Vec<_>>(), ["wishlist"]);
+        for (from, to) in [("shop", "wishlist"), ("wishlist", "mailing-list")] {
+            let tx = tenant.db.write().await?;
+            let own = collection::Column::UrlId.eq(from);
+            tx.update::<collection::Entity>(own).set(collection::Column::UrlId, to).exec().await?;
+            tx.commit().await?;
+            let all = owner.get(&format!("{base}/pages")).await?.expect(200)?;
+            let marked =
+                all["pages"].as_array().context("no pages")?.iter().filter(|page| page["hasReservedAddress"] == true);
+            assert_eq!(marked.map(|page| &page["urlId"]).collect::<Vec<_>>(), [to]);
+        }
         let kept = arrange(&mut owner, &store, &json!({"description": "Bowls and mugs"})).await?;
         assert_eq!(kept["hasReservedAddress"], true, "its other settings can be saved");
         let moved = arrange(&mut owner, &store, &json!({"urlId": "wares"})).await?;

@@ -72,6 +72,8 @@ async fn lessons_require_paid_account() -> Result<()> {
         let (same, bytes) = member.get_with(&film, "if-none-match", etag.as_str()).await?;
         ensure!((same.status, bytes.len()) == (304, 0) && same.header("etag") == etag, "{same:?}");
         assert_eq!(same.header("cache-control"), "private, no-store");
+        let (same, _) = member.get_with(&film, "if-modified-since", whole.header("last-modified")).await?;
+        assert_eq!((same.status, same.header("etag")), (304, etag.as_str()), "{same:?}");
         let (other_version, bytes) = member.get_with(&film, "if-none-match", "\"other\"").await?;
         ensure!(other_version.status == 200 && bytes == FILM, "{}", other_version.status);
         let rest = member.get_from(&film, 4_000).await?;

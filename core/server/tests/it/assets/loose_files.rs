@@ -1,0 +1,52 @@
+//! Files that no row names: one that is going to be deleted gets no row, and one that has a row is not deleted.
+
+use anyhow::{Context as _, Result, ensure};
+use stoa_entity::loose_files;
+use stoa_kernel::id::WebsiteId;
+
+use crate::app::on_both;
+use crate::requests::PICTURE;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_are_either_named_or_deleted() -> Result<()> {
+    on_both(async |app| {
+        let website: WebsiteId = app.website("juniper").await?.parse()?;
+        let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
+        let (ctx, db) = (&tenant.ctx, &tenant.db);
+        let late = loose_files::begin(ctx, db, "late/original").await?;
+        ensure!(loose_files::give_up(db, &late).await?, "nothing names it");
+        let tx = db.write().await?;
+        ensure!(!loose_files::adopt(&tx, &late).await?, "it is going to be deleted");
+        tx.commit().await?;
+        ensure!(loose_files::give_up(db, &late).await?, "it was not deleted at the first try");
+        loose_files::forget(db, &late).await?;
+
+        let whole = loose_files::begin(ctx, db, "whole/original").await?;
+        let tx = db.write().await?;
+        ensure!(loose_files::adopt(&tx, &whole).await?, "nothing else wants it");
+        tx.commit().await?;
+        ensure!(!loose_files::give_up(db, &whole).await?, "a row names it");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn same_file_uploaded_twice_at_once() -> Result<()> {
+    on_both(async |app| {
+        let (mut one, base) = app.owner_with_api("juniper").await?;
+        let mut two = one.clone();
+        let path = "/api/assets";
+        let (first, second) = tokio::join!(one.upload(path, "a.webp", PICTURE), two.upload(path, "a.webp", PICTURE));
+        let (first, second) = (first?.expect(201)?, second?.expect(201)?);
+        let of_first = format!("{base}/assets/{}", first["id"].as_str().context("no id")?);
+        assert_eq!(one.delete(&of_first).await?.status, 204);
+        let left = second["url"].as_str().context("no url")?;
+        let (left, bytes) = app.juniper().get_with(left, "accept", "*/*").await?;
+        assert_eq!((left.status, bytes.is_empty()), (200, false), "the other one is deleted too");
+        let gone = first["url"].as_str().context("no url")?;
+        assert_eq!(app.juniper().get(gone).await?.status, 404);
+        Ok(())
+    })
+    .await
+}
