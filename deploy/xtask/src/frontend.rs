@@ -7,6 +7,9 @@ use anyhow::{Context, Result, bail};
 use crate::repository::Repository;
 use crate::{build_cache, shell, vitest_report};
 
+/// More room for new objects, in MB: with Node's own 16, unit tests spend a tenth more time on collecting them.
+const NODE_OPTIONS: (&str, &str) = ("NODE_OPTIONS", "--max-semi-space-size=128");
+
 /// An npm package of the repository.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Package {
@@ -224,7 +227,8 @@ impl Package {
     /// Runs one of the scripts of package.json.
     fn script(self, repository: &Repository, script: &str) -> Result<()> {
         println!("    {}: npm run {script}", self.folder);
-        shell::run(shell::command("npm", &self.path(repository)).args(["run", "--silent", script]))
+        let mut npm = shell::command("npm", &self.path(repository));
+        shell::run(npm.args(["run", "--silent", script]).env(NODE_OPTIONS.0, NODE_OPTIONS.1))
     }
 
     /// Runs the unit tests and writes their results to where `spec` reads them.
@@ -242,7 +246,7 @@ impl Package {
             "--reporter=default",
             "--reporter=json",
         ]);
-        vitest.arg(format!("--outputFile.json={}", results.display()));
+        vitest.arg(format!("--outputFile.json={}", results.display())).env(NODE_OPTIONS.0, NODE_OPTIONS.1);
         // Results of an earlier run must not be taken for those of this one.
         let _ = std::fs::remove_file(&results);
         shell::run(&mut vitest).with_context(|| vitest_report::error_messages(&results))
