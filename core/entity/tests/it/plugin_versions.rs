@@ -1,7 +1,7 @@
 //! The versions of a plugin that a site used before.
 
 use serde_json::json;
-use stoa_entity::tenant::plugin_installation::PreviousVersion;
+use stoa_entity::tenant::plugin_installation::{GrantedPermissions, PreviousVersion};
 use stoa_kernel::clock::Timestamp;
 
 fn version(digest: Option<&str>) -> PreviousVersion {
@@ -36,4 +36,22 @@ fn versions_are_left_once() {
     let kept = version(Some("c")).after(Some(&both)).leaving(second, |own| own.digest.as_deref() == Some("b"));
     let left = kept.all().map(|own| own.left_on.is_some()).collect::<Vec<_>>();
     assert_eq!(left, [false, true, true]);
+}
+
+#[test]
+fn earlier_versions_keep_what_they_were_granted() {
+    let with = |agreed: serde_json::Value, grants: serde_json::Value| {
+        let before = json!({
+            "digest": "a", "version": "1.0.0", "settings": {}, "agreed": agreed, "grants": grants
+        });
+        serde_json::from_value::<PreviousVersion>(before).unwrap().granted()
+    };
+    let granted = |origin: &str| {
+        let origins = vec![format!("https://{origin}.example")];
+        Some(GrantedPermissions { origins, data: Vec::new() })
+    };
+    let agreed = json!({"origins": ["https://old.example"]});
+    assert_eq!(with(agreed.clone(), json!(null)), granted("old"), "without narrowing not more than was agreed to");
+    assert_eq!(with(agreed, json!({"origins": ["https://some.example"]})), granted("some"));
+    assert_eq!(with(json!(null), json!(null)), None, "the server's version");
 }

@@ -88,6 +88,16 @@ impl PreviousVersion {
         self
     }
 
+    /// What the site granted it, if it uses it no more: what was agreed to, where nothing was narrowed. None for all that
+    /// the version asks for: those of the server and of the operator are asked for no agreement.
+    pub fn granted(&self) -> Option<GrantedPermissions> {
+        let agreed = || {
+            let agreed = self.agreed.as_ref()?;
+            Some(GrantedPermissions { origins: agreed.origins.clone(), data: agreed.data.clone() })
+        };
+        self.grants.clone().or_else(agreed)
+    }
+
     /// This version and those before it, the latest first.
     pub fn all(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.earlier)
