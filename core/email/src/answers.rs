@@ -77,9 +77,7 @@ mod tests {
             };
             EmailContext::plain(site, "https://shop.example")
         };
-        let said = |kind: &str, value: &str, language: &str| {
-            answer_in_words(kind, value, &head(language)).into_owned()
-        };
+        let said = |kind: &str, value: &str, language: &str| answer_in_words(kind, value, &head(language)).into_owned();
         assert_eq!(said("likert", "Easy: Strongly Agree\nPretty: So", "de"), "Easy: Stimme voll zu\nPretty: So");
         assert_eq!(said("date", "02/29/2024", "de"), "29. Februar 2024");
         assert_eq!(said("time", "3:00:09 PM", "de"), "15:00:09");

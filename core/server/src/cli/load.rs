@@ -160,8 +160,11 @@ async fn clean(foundation: &AppContext, options: CleanOptions) -> anyhow::Result
         let tenant = foundation.tenancy.for_system(&run.website, "command").await?;
         load_run_removal::forget(&foundation.tenancy, &tenant, &run.run).await?;
         let (site, gone) = (site_of(run), load_tests::counts_in_words(&removed.removed, "nothing"));
-        let kept =
-            if removed.kept.is_empty() { String::new() } else { format!("; kept {}", load_tests::counts_in_words(&removed.kept, "")) };
+        let kept = if removed.kept.is_empty() {
+            String::new()
+        } else {
+            format!("; kept {}", load_tests::counts_in_words(&removed.kept, ""))
+        };
         say(&format!("{site}: removed {gone}{kept}."));
     }
     Ok(())

@@ -12,9 +12,7 @@ use super::error_output::check_values;
 use super::tenant::theme_named;
 use crate::cli::say;
 use crate::config::Config;
-use crate::load_seed::{
-    Progress, SeedOrder, SeedOwner, Seeder, Spread, Summary, end_of_data, prefix_problem,
-};
+use crate::load_seed::{Progress, SeedOrder, SeedOwner, Seeder, Spread, Summary, end_of_data, prefix_problem};
 use crate::wiring::{AppContext, themes};
 
 /// The password of the accounts that are made.

@@ -71,7 +71,9 @@ impl PluginPayments {
     /// Why no plugin reads a webhook: no provider of this name receives any, unless the plugin cannot be loaded now.
     pub fn unread(error: &PluginError, is_away: bool) -> PaymentError {
         match fault(error) {
-            PaymentError::NotNow { reason, buyer_message } if !is_away => PaymentError::Refused { reason, buyer_message },
+            PaymentError::NotNow { reason, buyer_message } if !is_away => {
+                PaymentError::Refused { reason, buyer_message }
+            }
             other => other,
         }
     }

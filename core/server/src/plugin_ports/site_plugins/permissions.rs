@@ -109,10 +109,7 @@ pub fn grants_of(permissions: &[PluginPermission], granted: Option<&GrantedPermi
 ///
 /// # Errors
 /// When the plugin does not ask for something that is granted.
-pub fn checked_grants(
-    permissions: &[PluginPermission],
-    grants: PluginGrants,
-) -> Result<GrantedPermissions, Failure> {
+pub fn checked_grants(permissions: &[PluginPermission], grants: PluginGrants) -> Result<GrantedPermissions, Failure> {
     let asked = agreement_to(permissions);
     let data: Vec<String> = grants.data.iter().map(ToString::to_string).collect();
     let mut checks = Checks::default();

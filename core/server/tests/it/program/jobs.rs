@@ -41,10 +41,7 @@ fn hanging_site_leaves_room_for_others() {
 fn error_texts_contain_no_addresses_and_secrets() {
     let text = "calling https://ada:pass@pay.example/v1/charges?key=abc failed\nfor <ada@example.com>: no route";
     let error = anyhow!(text).context("é ".repeat(3));
-    assert_eq!(
-        without_personal_data(&error),
-        "é é é : calling https://pay.example failed for [address] no route",
-    );
+    assert_eq!(without_personal_data(&error), "é é é : calling https://pay.example failed for [address] no route");
     assert_eq!(without_personal_data(&anyhow!("é ".repeat(400))).chars().count(), 300);
 }
 

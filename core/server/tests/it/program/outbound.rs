@@ -83,21 +83,14 @@ async fn refusal(files: &WebFiles, url: &str) -> String {
 #[tokio::test]
 async fn obfuscated_private_addresses_rejected() {
     let files = WebFiles::new(&[]);
-    for hidden in [
-        "http://2130706433/",
-        "http://0x7f.1/",
-        "http://0177.0.0.1/",
-        "http://[::ffff:127.0.0.1]/",
-        "http://127.1/",
-    ] {
+    for hidden in
+        ["http://2130706433/", "http://0x7f.1/", "http://0177.0.0.1/", "http://[::ffff:127.0.0.1]/", "http://127.1/"]
+    {
         assert_eq!(refusal(&files, hidden).await, NOT_PUBLIC, "{hidden}");
     }
-    for other in [
-        "file:///etc/passwd",
-        "ftp://example.com/a",
-        "http://user:password@example.com/",
-        "gopher://example.com/",
-    ] {
+    for other in
+        ["file:///etc/passwd", "ftp://example.com/a", "http://user:password@example.com/", "gopher://example.com/"]
+    {
         assert!(refusal(&files, other).await.starts_with("Enter the address of a file"), "{other}");
     }
     let named = WebFiles::new(&["127.0.0.1".parse().unwrap()]);
@@ -126,7 +119,8 @@ async fn rows_are_sent_as_lines_of_json() -> anyhow::Result<()> {
     let url = format!("http://{}", listener.local_addr()?);
     tokio::spawn(async move { axum::serve(listener, Router::new().route("/", post(take))).await });
     let mut settings = config::load(None)?.analytics;
-    (settings.export_url, settings.export_table, settings.export_user) = (url, "stoa_events".to_owned(), "stoa".to_owned());
+    (settings.export_url, settings.export_table, settings.export_user) =
+        (url, "stoa_events".to_owned(), "stoa".to_owned());
     settings.export_password = serde_json::from_value(json!("secret"))?;
     let sink = ClickHouse::new(&settings)?.context("it is off")?;
     sink.store("{\"id\":1}\n".to_owned()).await?;

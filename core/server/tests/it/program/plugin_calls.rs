@@ -78,8 +78,7 @@ fn an_input_is_read_as_it_was_written() {
 #[test]
 fn postal_codes_are_those_of_many_people() {
     let code = |postal_code: &str| {
-        let place =
-            CartPlace { country: String::new(), region: String::new(), postal_code: postal_code.to_owned() };
+        let place = CartPlace { country: String::new(), region: String::new(), postal_code: postal_code.to_owned() };
         region_of(place).postal_code
     };
     assert_eq!(["10115", "SW1A 1AA", "", "7"].map(code), ["10100", "SW1A 1AA", "", "0"]);

@@ -51,10 +51,7 @@ fn plan_settings_validated() {
     let small = "[plans]\nnew_site = 'small'\n[plans.offered.small]\ntitle = 'Small'\nsite_megabytes = 2000\n";
     assert_eq!(problems(small), Vec::<String>::new());
     let bad = "[plans]\nnew_site = 'large'\n[plans.offered.small]\ntitle = ' '\npicture_megabytes = 500\n";
-    assert_eq!(
-        problems(bad),
-        ["plans.offered.small.title", "plans.offered.small.picture_megabytes", "plans.new_site"]
-    );
+    assert_eq!(problems(bad), ["plans.offered.small.title", "plans.offered.small.picture_megabytes", "plans.new_site"]);
     assert_eq!(problems("[plans.offered.small]\ntitle = 'S'\nsites = 3\n"), ["plans.offered.small.sites"]);
 }
 
