@@ -47,11 +47,14 @@ pub use error::TenancyError;
 pub use experiment_cohort::survey_cohort;
 pub use installation::KeyCheck;
 pub use job_queue::{
-    Agenda, ClaimScope, EndedJob, JobClaim, JobFigures, JobFilter, JobOutcome, JobQueue, JobSummary, MAX_ATTEMPTS,
-    PlannedJob,
+    Agenda, ClaimScope, EndedJob, JobClaim, JobFigures, JobFilter, JobOutcome, JobQueue, JobRules, JobSlots,
+    JobSummary, Lane, MAX_ATTEMPTS, PlannedJob,
 };
 pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, hash_password_with_salt, verify_password};
-pub use plugins::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, limit_subject, new_plugin_rule};
+pub use plugins::{
+    FORBIDDEN_VERSION, JudgedPackage, PluginOutbreaks, PluginRules, UploadTurn, UploadTurns, limit_subject,
+    new_plugin_rule,
+};
 pub use policy::Policy;
 pub use pools::UnreachableReason;
 pub use resolve::{Hosts, NameAndPort, SiteAddress};

@@ -6,6 +6,7 @@
 
 mod activity;
 mod analytics_report;
+mod answers;
 mod context;
 pub mod contributor_texts;
 mod custom_texts;
@@ -16,6 +17,7 @@ mod error;
 mod kinds;
 mod layout;
 mod link_pages;
+mod mail_server;
 mod notices;
 mod page_links;
 mod previews;
@@ -30,6 +32,7 @@ mod wishlist_sale;
 
 pub use activity::{KindActivity, activity};
 pub use analytics_report::{Compared, VisitReport, analytics_report};
+pub use answers::{NO_ANSWER, answer_in_words};
 pub use context::EmailContext;
 pub use custom_texts::{EmailText, KindInLanguage, KindTexts, load_texts, reset_texts, save_texts};
 pub use delivery::{
@@ -44,6 +47,7 @@ pub use kinds::{
 };
 pub use layout::{Body, Email, escaped};
 pub use link_pages::{PageMessages, PageTexts, SubscribedTo, SubscriptionInfo, invalid_link, new_unsubscribe_key};
+pub use mail_server::MailServer;
 pub use notices::{
     CartLinks, CommentNotice, FormSubmissionNotice, PlatformEmail, PlatformEmailText, ReviewRequest, account_exists,
     back_in_stock, cart_reminder, comments_arrived, email_change, email_change_notice, email_verification, form_answer,

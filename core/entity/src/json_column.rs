@@ -84,25 +84,3 @@ pub fn read_optional<T: DeserializeOwned>(column: &'static str, value: Option<&V
 pub fn write<T: Serialize>(column: &'static str, value: &T) -> Result<Value, DbError> {
     serde_json::to_value(value).map_err(|source| DbError::Unreadable { column, source })
 }
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn typed_column_is_plain_json() {
-        let column = JsonOf(vec!["clay".to_owned()]);
-        let stored = sea_orm::Value::from(column.clone());
-        assert_eq!(stored, sea_orm::Value::Json(Some(Box::new(json!(["clay"])))));
-        assert_eq!(<JsonOf<Vec<String>> as ValueType>::try_from(stored).ok(), Some(column));
-    }
-
-    #[test]
-    fn value_of_another_shape_refused() {
-        let stored = || sea_orm::Value::Json(Some(Box::new(json!({"clay": true}))));
-        assert!(<JsonOf<Vec<String>> as ValueType>::try_from(stored()).is_err());
-        assert_eq!(sea_orm::Value::from(None::<JsonOf<Vec<String>>>), sea_orm::Value::Json(None));
-    }
-}

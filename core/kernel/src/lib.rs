@@ -19,6 +19,7 @@ pub mod load_tests;
 pub mod local_days;
 pub mod migrations;
 pub mod money;
+pub mod new_ids;
 pub mod page;
 pub mod password;
 pub mod permission;

@@ -3,17 +3,15 @@
 
 use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
+use stoa_kernel::migrations::{packed_version, unpacked_version};
 
 const PROGRAM_VERSION: &str = env!("CARGO_PKG_VERSION");
-
-/// Factor for packing a version into `application_id`: three decimal digits each for minor and patch.
-const PART: i32 = 1_000;
 
 /// Records that this program has migrated the tables.
 pub(crate) async fn note<M: MigratorTrait>(connection: &impl ConnectionTrait) -> Result<(), DbErr> {
     let noted = match connection.get_database_backend() {
         DbBackend::Postgres => format!("COMMENT ON TABLE {} IS '{PROGRAM_VERSION}'", M::migration_table_name()),
-        _ => format!("PRAGMA application_id = {}", packed(PROGRAM_VERSION)),
+        _ => format!("PRAGMA application_id = {}", packed_version(PROGRAM_VERSION)),
     };
     connection.execute_unprepared(&noted).await.map(drop)
 }
@@ -49,34 +47,6 @@ async fn last<M: MigratorTrait>(connection: &DatabaseConnection) -> Result<Optio
     let Some(row) = connection.query_one_raw(Statement::from_string(backend, question)).await? else { return Ok(None) };
     match backend {
         DbBackend::Postgres => row.try_get_by_index(0),
-        _ => row.try_get_by_index(0).map(unpacked),
-    }
-}
-
-fn packed(version: &str) -> i32 {
-    let numbers = version.split(['.', '-', '+']).take(3).map(|part| part.parse::<i32>().unwrap_or(0));
-    numbers.fold(0, |sum, part| sum.saturating_mul(PART).saturating_add(part.clamp(0, PART - 1)))
-}
-
-fn unpacked(packed: i32) -> Option<String> {
-    (packed > 0).then(|| format!("{}.{}.{}", packed / PART / PART, packed / PART % PART, packed % PART))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn packed_version_round_trips() {
-        for (noted, read) in [("0.1.0", "0.1.0"), ("1.12.3", "1.12.3"), ("2.0.1-rc.1", "2.0.1")] {
-            assert_eq!(unpacked(packed(noted)).as_deref(), Some(read));
-        }
-        assert_eq!(unpacked(0), None);
-    }
-
-    #[test]
-    fn older_program_names_version_to_install() {
-        assert!(sentence(Some("7.2.0")).contains("Install Stoa 7.2.0 or a later version, or restore the copy"));
-        assert!(sentence(None).contains("by a later version of Stoa"));
+        _ => row.try_get_by_index(0).map(unpacked_version),
     }
 }

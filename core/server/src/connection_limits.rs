@@ -57,7 +57,7 @@ pub fn allow_open_files() -> u64 {
 
 /// Maximum number of connections, at most the configured one: further ones wait, and requests under way do not run out
 /// of files.
-pub(crate) fn connections_within(allowed: u64, config: &Config) -> usize {
+pub fn connections_within(allowed: u64, config: &Config) -> usize {
     let database = &config.database;
     let databases = if database.url.is_empty() {
         database.max_open_sites.saturating_mul(OF_SITE)
@@ -83,17 +83,4 @@ pub(crate) fn connections_within(allowed: u64, config: &Config) -> usize {
 /// Where the limit is not enough for both, connections get half.
 fn left_of(allowed: u64, own: u64, wanted: u64) -> u64 {
     allowed.saturating_sub(own.min(allowed / 2)).clamp(1, wanted.max(1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::left_of;
-
-    #[test]
-    fn connection_limit_reserves_files() {
-        assert_eq!(left_of(65_536, 1_328, 4_000), 4_000);
-        assert_eq!(left_of(4_096, 1_328, 4_000), 2_768);
-        assert_eq!(left_of(80, 1_328, 4_000), 40);
-        assert_eq!(left_of(0, 1_328, 4_000), 1);
-    }
 }

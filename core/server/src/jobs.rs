@@ -18,7 +18,6 @@ mod file_upgrades;
 mod form_submissions;
 mod image_colors;
 mod job_run;
-mod mail_server;
 mod outbox;
 mod payments;
 mod plugin_jobs;
@@ -28,7 +27,6 @@ mod purge_events;
 mod registry;
 mod runner;
 mod site_job;
-mod slots;
 mod stock;
 mod store;
 mod webhooks;
@@ -58,6 +56,8 @@ use crate::plugin_ports::PluginSites;
 
 pub use analytics::AnalyticsRetention;
 pub use email_sender::MailRules;
+pub use error_text::without_personal_data;
+pub use registry::{all_rules, rules_of};
 pub use stock::HandledChanges as StockSeen;
 
 pub(crate) use outbox::{discard_event, repeat_event};

@@ -13,7 +13,7 @@ mod metrics_endpoint;
 pub mod outbound;
 pub mod plugin_ports;
 mod private_files;
-mod process_metrics;
+pub mod process_metrics;
 mod secret_check;
 pub mod secrets;
 pub mod seed;

@@ -49,7 +49,7 @@ fn read(path: &str) -> Option<String> {
 }
 
 /// Time in user and kernel mode, from `/proc/self/stat`.
-fn processor_time(stat: &str) -> Option<Duration> {
+pub fn processor_time(stat: &str) -> Option<Duration> {
     let (_, after) = stat.rsplit_once(')')?;
     let ticks =
         after.split_whitespace().skip(11).take(2).map(|field| field.parse::<u32>().ok()).sum::<Option<u32>>()?;
@@ -57,7 +57,7 @@ fn processor_time(stat: &str) -> Option<Duration> {
 }
 
 /// A line of `/proc/self/status` or `/proc/meminfo`, in bytes.
-fn kilobytes(text: &str, name: &str) -> Option<u64> {
+pub fn kilobytes(text: &str, name: &str) -> Option<u64> {
     let value = text.lines().find_map(|line| line.strip_prefix(name))?.trim().strip_suffix(" kB")?;
     value.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
@@ -67,26 +67,4 @@ fn memory_limit() -> Option<u64> {
     let container = read("/sys/fs/cgroup/memory.max").and_then(|text| text.trim().parse().ok());
     let machine = read("/proc/meminfo").and_then(|text| kilobytes(&text, "MemTotal:"));
     [container, machine].into_iter().flatten().min()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn figures_of_process_files() {
-        let stat = "77 (stoa (x)) S 1 77 77 0 -1 4194560 900 0 2 0 120 30 5 6 20 0 8 0 4711 5000 300";
-        assert_eq!(processor_time(stat), Some(Duration::from_millis(1_500)));
-        assert_eq!(kilobytes("VmPeak:\t 90 kB\nVmRSS:\t    12 kB\n", "VmRSS:"), Some(12_288));
-        assert_eq!((processor_time("no process"), kilobytes("VmRSS: much", "VmRSS:")), (None, None));
-    }
-
-    #[test]
-    fn metrics_without_databases() {
-        let text = text(None);
-        for name in ["process_cpu_seconds_total ", "stoa_database_waiting ", "stoa_lock_wait_seconds_count "] {
-            assert!(text.contains(&format!("\n{name}")), "{name}: {text}");
-        }
-        assert!(!text.contains("stoa_database_connections"), "{text}");
-    }
 }

@@ -94,26 +94,3 @@ impl MasterKey {
 fn file(data_dir: &Path) -> PathBuf {
     data_dir.join("secret.key")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn master_key_is_stable_and_derived_keys_differ() -> anyhow::Result<()> {
-        let folder = tempfile::tempdir()?;
-        assert!(MasterKey::find(&Secret::default(), folder.path())?.is_none());
-        let first = MasterKey::generate();
-        first.keep(folder.path())?;
-        let again = MasterKey::find(&Secret::default(), folder.path())?.context("no key")?;
-        assert_eq!(first.derive("tokens"), again.derive("tokens"));
-        assert_ne!(first.derive("tokens"), first.derive("links"));
-        assert!(MasterKey::generate().keep(folder.path()).is_err(), "an existing key is not replaced");
-        assert_eq!(std::fs::read_dir(folder.path())?.count(), 1, "no temporary file is left");
-        for short in ["", " \n", "a key of less than 32 letters"] {
-            std::fs::write(file(folder.path()), short)?;
-            assert!(MasterKey::find(&Secret::default(), folder.path()).is_err(), "{short:?}");
-        }
-        Ok(())
-    }
-}

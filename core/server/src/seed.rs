@@ -19,6 +19,7 @@ use crate::site_removal;
 use crate::wiring::AppContext;
 
 pub use blank::{FirstOwner, new_site};
+pub use content::fill_dates;
 pub(crate) use files::{demo_pictures, sample_image};
 pub(crate) use new_site::SiteCreator;
 pub(crate) use prices::percent_off;

@@ -7,6 +7,7 @@
 
 mod build;
 mod check;
+mod dev;
 mod error;
 mod files;
 mod index;
@@ -25,6 +26,7 @@ mod sdk;
 
 pub use build::{Built, Messages, WithoutCompiler, build, build_for_dev, build_telling};
 pub use check::{Finding, Report, Severity, check, check_for_dev};
+pub use dev::{fingerprint, granted, is_of_site, with_script};
 pub use error::AuthorError;
 pub use index::{
     INDEX_FILE, Index, IndexEntry, IndexError, IndexReport, IndexVersion, MAX_INDEX, Published, check_index,

@@ -216,6 +216,17 @@ impl PluginErrorKind {
         self.is_fault() || matches!(self, Self::Guest(error) if is_own(error.code))
     }
 
+    /// Whether a failure belongs into the plugin's log, where its author looks: what the plugin did, and has not written
+    /// there itself, as it does with a panic.
+    #[must_use]
+    pub fn is_for_author(&self) -> bool {
+        match self {
+            Self::Trap(said) => !said.ends_with(')'),
+            Self::Exhausted(_) | Self::TooManyCalls(_) | Self::SiteExhausted(_) | Self::Guest(_) => true,
+            other => other.is_fault(),
+        }
+    }
+
     /// True when the guest was not called, or the host failed: not a fault of the plugin.
     pub(crate) fn is_host_fault(&self) -> bool {
         matches!(
@@ -236,8 +247,18 @@ impl PluginErrorKind {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
+    use std::time::Duration;
 
     use super::{GuestError, GuestErrorCode, PluginError, PluginErrorKind};
+
+    #[test]
+    fn authors_are_told_what_their_plugin_has_not_logged() {
+        let trap = |said: &str| PluginErrorKind::Trap(said.to_owned());
+        assert!(PluginErrorKind::Timeout(Duration::from_millis(100)).is_for_author());
+        assert!(PluginErrorKind::Memory(1).is_for_author() && trap("out of bounds memory access").is_for_author());
+        assert!(!trap("unreachable (panicked at src/lib.rs:7)").is_for_author());
+        assert!(!PluginErrorKind::Busy.is_for_author() && !PluginErrorKind::NotFound.is_for_author());
+    }
 
     #[test]
     fn owners_read_sentences_without_traces() {

@@ -83,7 +83,7 @@ pub use limits::{ClassLimits, Limits, PluginClass};
 pub use loading::declared::declared;
 pub use manifest::{
     Cadence, ClientScript, EVENT_TOPICS, FormatterOutput, PaymentForm, Permissions, Provision, SecretPlace, SecretUse,
-    data_of_topic,
+    compare_versions, data_of_topic,
 };
 pub use methods::{EventHook, PaymentMethod, ScheduledJob};
 pub use migration::SavedSettings;
@@ -94,5 +94,6 @@ pub use payment::PaymentCalls;
 pub use quotes::QuoteCalls;
 pub use registry::{BlockInfo, PanelInfo, PluginInfo};
 pub use render::RenderSession;
+pub use render::formatted::Formatted;
 pub use settings::{SettingsFault, check_settings};
 pub use worker::compile;

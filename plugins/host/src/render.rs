@@ -1,6 +1,7 @@
 //! Calls of formatters, predicates and blocks while a page is rendered.
 
 mod block_settings;
+pub(crate) mod formatted;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

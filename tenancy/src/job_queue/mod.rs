@@ -7,6 +7,7 @@
 mod claims;
 mod listing;
 mod plan;
+mod slots;
 
 use std::fmt;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use plan::{Change, Moment};
 pub use claims::{ClaimScope, JobClaim};
 pub use listing::{JobFigures, JobFilter, JobSummary};
 pub use plan::{Agenda, EndedJob, JobOutcome, PlannedJob};
+pub use slots::{JobRules, JobSlots, Lane};
 
 /// Number of failed attempts after which a job is given up.
 pub const MAX_ATTEMPTS: i32 = 20;

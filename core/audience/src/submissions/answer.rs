@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
+use stoa_email::NO_ANSWER;
 pub use stoa_entity::tenant::submission::Answer;
 use stoa_kernel::search::folded;
 
@@ -10,8 +11,6 @@ const GRADES: [(&str, &str); 5] =
     [("-2", "Strongly Disagree"), ("-1", "Disagree"), ("0", "Neutral"), ("1", "Agree"), ("2", "Strongly Agree")];
 /// Parts of a postal address, one per line.
 const ADDRESS: [&str; 6] = ["line1", "line2", "city", "region", "postalCode", "country"];
-/// Displayed value of a field without an answer.
-pub const NO_ANSWER: &str = "N/A";
 
 /// The texts of a JSON value by name: a single value under `0`, list entries under their positions, object entries
 /// under their names. Deeper levels are ignored.

@@ -18,7 +18,7 @@ mod spam;
 mod template;
 mod translated;
 
-pub use answer::{Answer, NO_ANSWER};
+pub use answer::Answer;
 pub(crate) use captcha::{Solution, confirm};
 pub use export::{Export, export};
 pub use field::FormField;

@@ -3,8 +3,6 @@
 mod expression;
 mod join;
 mod select;
-#[cfg(test)]
-mod tests;
 mod write;
 
 use sea_orm::Order;

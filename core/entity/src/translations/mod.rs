@@ -355,6 +355,3 @@ pub async fn forget(tx: &TenantTx, kind: TranslatedKind, ids: Vec<String>) -> Re
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests;

@@ -161,33 +161,3 @@ fn option(old: &Json) -> Json {
     option.insert("kind".to_owned(), "flat".into());
     Json::Object(option)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn countries_with_the_same_options_share_a_zone() {
-        let shipping = json!({"options": [
-            {"id": "post", "label": "Post", "priceCents": 500, "freeOverCents": 9_000, "countries": ["US", "CA"]},
-            {"id": "air", "label": "Air", "priceCents": 2_000, "countries": ["US", "CA"]},
-            {"id": "sea", "label": "Sea", "priceCents": 3_000, "countries": ["*"]},
-            {"id": "van", "label": "Van", "priceCents": 800, "countries": ["FR"]}
-        ]});
-        let seen: Vec<(String, Vec<String>)> = zones(&shipping)
-            .into_iter()
-            .map(|zone| {
-                let ids = zone.options.as_array().into_iter().flatten().map(|option| option["id"].to_string());
-                (zone.name, ids.collect())
-            })
-            .collect();
-        let ids = |names: &[&str]| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>();
-        let expected = vec![
-            ("US, CA".to_owned(), ids(&["post", "air", "sea"])),
-            ("FR".to_owned(), ids(&["sea", "van"])),
-            ("Everywhere else".to_owned(), ids(&["sea"])),
-        ];
-        assert_eq!(seen, expected);
-        assert!(zones(&json!({})).is_empty());
-    }
-}

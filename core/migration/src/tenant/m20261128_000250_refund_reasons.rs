@@ -61,21 +61,3 @@ impl MigrationTrait for Migration {
         Err(DbErr::Migration("migrations only go forward".to_owned()))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use stoa_kernel::payment::RefundReason;
-
-    use super::SENTENCES;
-
-    #[test]
-    fn each_reason_had_a_sentence() {
-        for reason in RefundReason::ALL {
-            assert!(SENTENCES.iter().any(|(_, code)| *code == reason.as_str()), "{reason}");
-        }
-        for (sentence, code) in SENTENCES {
-            assert!(RefundReason::ALL.iter().any(|reason| reason.as_str() == code), "{code}");
-            assert!(!sentence.contains('\''), "{sentence}");
-        }
-    }
-}

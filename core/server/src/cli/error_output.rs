@@ -7,7 +7,7 @@ use stoa_site::SiteError;
 use stoa_tenancy::TenancyError;
 
 /// The lines printed for an error.
-pub(crate) fn error_messages(error: &anyhow::Error) -> Vec<String> {
+pub fn error_messages(error: &anyhow::Error) -> Vec<String> {
     match error.chain().find_map(wrong_values).filter(|wrong| !wrong.is_empty()) {
         Some(wrong) => wrong.iter().map(|(field, message)| format!("{field}: {message}")).collect(),
         None => vec![format!("{error:#}")],
@@ -15,7 +15,7 @@ pub(crate) fn error_messages(error: &anyhow::Error) -> Vec<String> {
 }
 
 /// The same error with fields named as on the command line; `names` are pairs of a field and its name there.
-pub(crate) fn called(error: anyhow::Error, names: &[(&str, &str)]) -> anyhow::Error {
+pub fn called(error: anyhow::Error, names: &[(&str, &str)]) -> anyhow::Error {
     let Some(wrong) = error.chain().find_map(wrong_values) else { return error };
     let name_of =
         |field: &str| names.iter().find(|(known, _)| *known == field).map_or(field, |(_, name)| *name).to_owned();
@@ -43,24 +43,5 @@ fn wrong_values<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a FieldErrors>
     match error.downcast_ref::<SiteError>() {
         Some(SiteError::Invalid(wrong)) => Some(wrong),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use anyhow::Context as _;
-
-    use super::*;
-
-    #[test]
-    fn invalid_values_named_by_cli_option() {
-        let wrong = |field: &str| FieldErrors::from([(field.to_owned(), "Not like this.".to_owned())]);
-        let known = TenancyError::Invalid(wrong("owner"));
-        let told = error_messages(&called(known.into(), &[("owner", "--owner")]));
-        assert_eq!(told, ["--owner: Not like this."]);
-        let behind = Err::<(), _>(SiteError::Invalid(wrong("title"))).context("the site was not created");
-        assert_eq!(behind.map_err(|error| error_messages(&error)), Err(vec!["title: Not like this.".to_owned()]));
-        let plain = anyhow::anyhow!("no room").context("nothing was created");
-        assert_eq!(error_messages(&plain), ["nothing was created: no room"]);
     }
 }

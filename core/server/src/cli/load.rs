@@ -159,21 +159,15 @@ async fn clean(foundation: &AppContext, options: CleanOptions) -> anyhow::Result
         // The process that removed it may have ended before this.
         let tenant = foundation.tenancy.for_system(&run.website, "command").await?;
         load_run_removal::forget(&foundation.tenancy, &tenant, &run.run).await?;
-        let (site, gone) = (site_of(run), in_words(&removed.removed, "nothing"));
-        let kept =
-            if removed.kept.is_empty() { String::new() } else { format!("; kept {}", in_words(&removed.kept, "")) };
+        let (site, gone) = (site_of(run), load_tests::counts_in_words(&removed.removed, "nothing"));
+        let kept = if removed.kept.is_empty() {
+            String::new()
+        } else {
+            format!("; kept {}", load_tests::counts_in_words(&removed.kept, ""))
+        };
         say(&format!("{site}: removed {gone}{kept}."));
     }
     Ok(())
-}
-
-/// Counts as in "carts 2, orders 1".
-fn in_words(counts: &RunCounts, none: &str) -> String {
-    if counts.is_empty() {
-        return none.to_owned();
-    }
-    let counts: Vec<String> = counts.iter().map(|(name, number)| format!("{name} {number}")).collect();
-    counts.join(", ")
 }
 
 /// Has a run removed. False when its site does not know it: a server that ended while it started the run left a note,
@@ -254,20 +248,8 @@ async fn list(foundation: &AppContext, as_json: bool) -> anyhow::Result<()> {
         return Ok(());
     }
     for Line { site, name, run_id, profile, state, started_on, kept } in lines {
-        let kept = in_words(&kept, "-");
+        let kept = load_tests::counts_in_words(&kept, "-");
         say(&format!("{site}\t{name}\t{run_id}\t{profile}\t{state}\t{started_on}\t{kept}"));
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn counts_are_told_in_words() {
-        let counts = RunCounts::from([("carts".to_owned(), 2), ("orders".to_owned(), 1)]);
-        assert_eq!(in_words(&counts, "-"), "carts 2, orders 1");
-        assert_eq!(in_words(&RunCounts::new(), "-"), "-");
-    }
 }

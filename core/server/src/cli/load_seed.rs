@@ -4,24 +4,20 @@ use std::io::{IsTerminal as _, stdin};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, bail};
 use clap::Args;
-use stoa_kernel::clock::{Clock as _, SystemClock, Timestamp};
 use stoa_kernel::token::random_token;
-use stoa_tenancy::{TenancyError, check_identifier};
 
 use super::error_output::check_values;
 use super::tenant::theme_named;
 use crate::cli::say;
 use crate::config::Config;
-use crate::load_seed::{Progress, SeedOrder, SeedOwner, Seeder, Spread, Summary};
+use crate::load_seed::{Progress, SeedOrder, SeedOwner, Seeder, Spread, Summary, end_of_data, prefix_problem};
 use crate::wiring::{AppContext, themes};
 
 /// The password of the accounts that are made.
 const PASSWORD: &str = "STOA_LOAD_PASSWORD";
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(2);
-/// Longest prefix: names of sites have a number, too.
-const MAX_PREFIX_LENGTH: usize = 30;
 
 #[derive(Debug, Args)]
 pub(crate) struct SeedOptions {
@@ -175,29 +171,6 @@ fn too_few(count: usize, sites: usize) -> Option<String> {
     (count < sites).then(|| format!("At least one for each of the {sites} sites."))
 }
 
-fn prefix_problem(prefix: &str) -> Option<String> {
-    let too_long = prefix.len() > MAX_PREFIX_LENGTH;
-    let message = || format!("At most {MAX_PREFIX_LENGTH} lower-case letters, digits and hyphens.");
-    match check_identifier(&format!("{prefix}-0001")) {
-        Ok(()) => too_long.then(message),
-        Err(TenancyError::Invalid(wrong)) => wrong.into_values().next(),
-        Err(_) => Some(message()),
-    }
-}
-
-/// The beginning of a day in UTC; of today without one.
-fn end_of_data(day: Option<&str>) -> anyhow::Result<Timestamp> {
-    let now = SystemClock.now();
-    let Some(day) = day else {
-        return Ok(Timestamp::from_ms(now.ms() - now.ms().rem_euclid(86_400_000)));
-    };
-    let date = day.parse::<jiff::civil::Date>().ok().context("This is no day such as 2026-11-29.")?;
-    let begins = date.to_zoned(jiff::tz::TimeZone::UTC).context("This day is out of range.")?;
-    let begins = Timestamp::from_ms(begins.timestamp().as_millisecond());
-    ensure!(begins <= now, "This day has not begun yet.");
-    Ok(begins)
-}
-
 fn confirm() -> anyhow::Result<()> {
     if !stdin().is_terminal() {
         bail!("nothing was made: repeat this with --yes");
@@ -209,26 +182,4 @@ fn confirm() -> anyhow::Result<()> {
         bail!("nothing was made");
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_begin_at_midnight() {
-        assert_eq!(end_of_data(Some("2025-11-29")).unwrap().ms(), 1_764_374_400_000);
-        assert_eq!(end_of_data(None).unwrap().ms() % 86_400_000, 0);
-        for wrong in ["tomorrow", "9000-01-01"] {
-            assert!(end_of_data(Some(wrong)).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn prefixes_make_names_of_sites() {
-        assert_eq!(prefix_problem("load"), None);
-        for wrong in ["Load", "-x", "x".repeat(31).as_str()] {
-            assert!(prefix_problem(wrong).is_some(), "{wrong}");
-        }
-    }
 }

@@ -3,7 +3,7 @@
 mod account;
 mod analytics;
 mod database;
-mod error_output;
+pub mod error_output;
 mod jobs;
 mod load;
 mod load_seed;

@@ -1,19 +1,19 @@
 //! Copies sites: first rows, then files; then the new site is registered. Until then nobody can reach it, so an
 //! interrupted copy leaves nothing visible.
 
-mod ids;
 mod rows;
 
 use anyhow::Context as _;
 use stoa_kernel::contributor_texts;
 use stoa_kernel::id::{AccountId, SiteCopyId, WebsiteId};
+use stoa_kernel::new_ids::NewIds;
 use stoa_kernel::ports::BlobStore;
 use stoa_site::copies::{self, SiteCopy};
 use stoa_tenancy::{NewSite, Owner, TenancyError, Tenant};
 
 use crate::jobs::Jobs;
 use crate::site_removal;
-use ids::Ids;
+
 use rows::{CopiedFile, RowCopier};
 
 /// Number of files between two progress updates.
@@ -74,7 +74,7 @@ async fn make(jobs: &Jobs, tenant: &Tenant, copy: &SiteCopy, target: &WebsiteId)
     let made = jobs.tenancy.for_system(target, "copy").await?;
     let from = tenant.db.read().await?;
     let to = made.db.write().await?;
-    let mut ids = Ids::default();
+    let mut ids = NewIds::default();
     ids.note(tenant.ctx.website().as_str(), target.as_str());
     let mut copying = RowCopier { from: &from, to: &to, ids, files: Vec::new() };
     copying.all(&copy.title).await?;

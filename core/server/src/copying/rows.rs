@@ -8,8 +8,7 @@ use stoa_entity::tenant::{asset, page_setting, product_file, site, translation, 
 use stoa_entity::translations::source_digest;
 use stoa_entity::{TenantEntity, TenantRow, TenantTx};
 use stoa_kernel::content::PageAccess;
-
-use super::ids::Ids;
+use stoa_kernel::new_ids::NewIds;
 
 /// Rows inserted per statement.
 const BATCH: usize = 50;
@@ -25,7 +24,7 @@ pub(super) struct CopiedFile {
 pub(super) struct RowCopier<'a> {
     pub(super) from: &'a TenantTx,
     pub(super) to: &'a TenantTx,
-    pub(super) ids: Ids,
+    pub(super) ids: NewIds,
     pub(super) files: Vec<CopiedFile>,
 }
 

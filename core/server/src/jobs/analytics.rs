@@ -14,9 +14,9 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::job::JobKind;
 use stoa_kernel::ports::SitePlans as _;
-use stoa_tenancy::Tenant;
+use stoa_tenancy::{JobRules, Tenant};
 
-use super::site_job::{JobRules, SiteJob};
+use super::site_job::SiteJob;
 use super::worker::Worker;
 use crate::config::Config;
 

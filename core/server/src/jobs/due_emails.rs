@@ -6,9 +6,9 @@ use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::job::JobKind;
-use stoa_tenancy::Tenant;
+use stoa_tenancy::{JobRules, Tenant};
 
-use super::site_job::{JobRules, SiteJob};
+use super::site_job::SiteJob;
 use super::worker::Worker;
 
 /// When a site whose due e-mails are with the sender is looked at again: the process may end before it has sent them.

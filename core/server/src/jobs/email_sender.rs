@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rand::Rng as _;
-use stoa_email::{Claim, Claimed, MailText, Postponed, Priority};
+use stoa_email::{Claim, Claimed, MailServer, MailText, Postponed, Priority};
 use stoa_kernel::clock::HOUR_MS;
 use stoa_kernel::id::{MailId, WebsiteId};
 use stoa_kernel::ports::{MailError, OutgoingEmail};
@@ -18,7 +18,6 @@ use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use super::mail_server::MailServer;
 use super::{Jobs, contributor_emails};
 
 /// Maximum pause between two attempts: two hours.

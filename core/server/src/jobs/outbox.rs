@@ -13,12 +13,12 @@ use stoa_kernel::clock::{HOUR_MS, Timestamp};
 use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
 use stoa_kernel::job::JobKind;
-use stoa_tenancy::{MAX_ATTEMPTS, Tenant};
+use stoa_tenancy::{JobRules, MAX_ATTEMPTS, Tenant};
 
 use super::analytics::purchases;
 use super::error_text::without_personal_data;
 use super::event_handlers::{EventHandler, HandledEvent, handlers_of};
-use super::site_job::{JobRules, SiteJob};
+use super::site_job::SiteJob;
 use super::worker::Worker;
 
 /// Events handled per run.

@@ -6,9 +6,9 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::job::JobKind;
 use stoa_site::{cache_tags, content};
-use stoa_tenancy::Tenant;
+use stoa_tenancy::{JobRules, Tenant};
 
-use super::site_job::{JobRules, SiteJob};
+use super::site_job::SiteJob;
 use super::worker::Worker;
 use crate::copying;
 

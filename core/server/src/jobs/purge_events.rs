@@ -11,9 +11,9 @@ use stoa_kernel::event::Event;
 use stoa_kernel::id::OutboxId;
 use stoa_kernel::job::JobKind;
 use stoa_site::hooks;
-use stoa_tenancy::Tenant;
+use stoa_tenancy::{JobRules, Tenant};
 
-use super::site_job::{JobRules, SiteJob};
+use super::site_job::SiteJob;
 use super::worker::Worker;
 
 /// Retention: a week.

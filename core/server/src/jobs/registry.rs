@@ -1,8 +1,9 @@
 //! All kinds of background work.
 
 use stoa_kernel::job::JobKind;
+use stoa_tenancy::JobRules;
 
-use super::site_job::{JobRules, SiteJob};
+use super::site_job::SiteJob;
 use super::{
     analytics, deletions, due_emails, event_deliveries, image_colors, outbox, payments, plugin_jobs, publications,
     purge_events, store, webhooks,
@@ -36,32 +37,11 @@ pub(super) fn job_of(kind: JobKind) -> Option<&'static dyn SiteJob> {
 }
 
 /// The rules of all kinds that are run.
-pub(super) fn all_rules() -> impl Iterator<Item = JobRules> {
+pub fn all_rules() -> impl Iterator<Item = JobRules> {
     site_jobs().map(|job| job.rules()).chain([SITE_REMOVAL])
 }
 
 /// The rules of a kind; none for kinds that are not run.
-pub(super) fn rules_of(kind: JobKind) -> Option<JobRules> {
+pub fn rules_of(kind: JobKind) -> Option<JobRules> {
     all_rules().find(|rules| rules.kind == kind)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_kind_has_one_job() {
-        for kind in JobKind::ALL.iter().copied().filter(|kind| *kind != JobKind::Event) {
-            assert_eq!(all_rules().filter(|rules| rules.kind == kind).count(), 1, "{kind}");
-        }
-    }
-
-    #[test]
-    fn causes_run_before_their_consequences() {
-        let priority = |kind| rules_of(kind).unwrap().priority;
-        assert!(priority(JobKind::StockReleases) < priority(JobKind::RestockNotices));
-        assert!(priority(JobKind::RestockNotices) < priority(JobKind::Outbox));
-        assert!(priority(JobKind::PagePublication) < priority(JobKind::PageDeletion));
-        assert!(priority(JobKind::Outbox) < priority(JobKind::Emails));
-    }
 }

@@ -7,14 +7,12 @@ use std::time::{Duration, Instant};
 
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::job::JobKind;
-use stoa_tenancy::JobClaim;
+use stoa_tenancy::{JobClaim, JobSlots, Lane};
 use tokio::task::{Id, JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
 use super::job_run::{self, ClaimedJob};
-use super::registry::rules_of;
-use super::site_job::Lane;
-use super::slots::Slots;
+use super::registry::{all_rules, rules_of};
 use super::worker::{DueSite, Worker};
 
 /// Number of plans and short jobs at the same time, so that in a rush requests come first.
@@ -192,7 +190,7 @@ impl Runner {
         let began = Instant::now();
         let room = FOREGROUND.saturating_sub(self.foreground(began).count());
         let running = self.under_way.values().filter_map(|task| Some((&task.website, task.kind()?)));
-        let mut slots = Slots::beside(running, room);
+        let mut slots = JobSlots::beside(all_rules().collect(), running, room);
         let scopes = slots.scopes();
         let mut accept = |website: &WebsiteId, kind: JobKind| slots.take(website, kind);
         let claimed = self.worker.queue().claim(&scopes, &mut accept).await;

@@ -7,9 +7,9 @@ use stoa_entity::TenantTx;
 use stoa_kernel::TenantCtx;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::job::JobKind;
-use stoa_tenancy::Tenant;
+use stoa_tenancy::{JobRules, Tenant};
 
-use super::site_job::{JobRules, SiteJob};
+use super::site_job::SiteJob;
 use super::worker::Worker;
 
 /// Deliveries per run. They run concurrently, so that a webhook that does not respond delays no other.

@@ -9,11 +9,10 @@ use stoa_entity::DbError;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::job::JobKind;
-use stoa_tenancy::{Agenda, DueWork, EndedJob, JobQueue, PlannedJob, SitePass, TenancyError, Tenant};
+use stoa_tenancy::{Agenda, DueWork, EndedJob, JobQueue, JobRules, PlannedJob, SitePass, TenancyError, Tenant};
 
 use super::email_sender::Post;
 use super::registry::{SITE_REMOVAL, rules_of, site_jobs};
-use super::site_job::JobRules;
 use super::{Jobs, stock};
 
 /// Plans and runs the jobs of sites.

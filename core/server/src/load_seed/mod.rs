@@ -3,7 +3,8 @@
 //! A site is registered only after all of it was written, so nobody sees it half done, a running server shares no lock
 //! with the writing, and an interrupted run can be repeated: sites that are there are left alone.
 
-mod pages;
+mod given;
+pub mod pages;
 mod shares;
 mod site;
 
@@ -29,6 +30,7 @@ use self::site::SiteContent;
 use crate::wiring::AppContext;
 use crate::{seed, site_removal};
 
+pub use self::given::{end_of_data, prefix_problem};
 pub use self::shares::Spread;
 
 /// Pictures of a site; products and pages share them.

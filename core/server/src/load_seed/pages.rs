@@ -19,7 +19,7 @@ const LEADS: [&str; 8] = [
 struct Sections(Vec<Value>);
 
 /// The home page of a site.
-pub(super) fn home(random: &mut Random, title: &str, shop: &ShopSetting) -> Value {
+pub fn home(random: &mut Random, title: &str, shop: &ShopSetting) -> Value {
     let mut sections = Sections::default();
     sections.add(
         "default",
@@ -41,7 +41,7 @@ pub(super) fn home(random: &mut Random, title: &str, shop: &ShopSetting) -> Valu
 }
 
 /// Another page.
-pub(super) fn page(random: &mut Random, title: &str, shop: &ShopSetting) -> Value {
+pub fn page(random: &mut Random, title: &str, shop: &ShopSetting) -> Value {
     let mut sections = Sections::default();
     let text = format!("<h1>{title}</h1><p>{}</p>", sentences(random, 5));
     sections.add("default", "narrow", "large", vec![block("text", &json!({"html": text}))]);
@@ -106,36 +106,5 @@ impl Sections {
 
     fn document(self) -> Value {
         json!({"version": 1, "sections": self.0})
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use stoa_commerce::load_seed::ShopSize;
-    use stoa_document::Document;
-    use stoa_kernel::clock::Timestamp;
-    use stoa_kernel::id::{AssetId, CollectionId};
-
-    use super::*;
-
-    #[test]
-    fn documents_are_valid() {
-        let shop = ShopSetting {
-            keys: vec![7, 1],
-            size: ShopSize { products: 1, orders: 0, customers: 0 },
-            store: CollectionId::from_parts(1, 1),
-            pictures: vec![AssetId::from_parts(1, 1)],
-            until: Timestamp::from_ms(0),
-            email_domain: String::new(),
-            password_hash: String::new(),
-            transfer_percent: 0,
-        };
-        for seed in 0..20 {
-            let random = &mut Random::of(&[seed]);
-            for written in [home(random, "Load Test 1", &shop), page(random, "Page 1", &shop)] {
-                let document = Document::from_json(&written).unwrap();
-                assert!(document.blocks().count() > 2, "{written}");
-            }
-        }
     }
 }

@@ -25,7 +25,8 @@ pub(super) struct SiteShare {
 }
 
 impl Spread {
-    fn parts(self, sites: usize, total: usize) -> Vec<usize> {
+    /// The parts of a total, one for each site.
+    pub fn parts(self, sites: usize, total: usize) -> Vec<usize> {
         match self {
             Self::Zipf => Zipf::new(sites).parts(total),
             Self::Even => (0..sites).map(|number| (number + 1) * total / sites - number * total / sites).collect(),
@@ -33,7 +34,7 @@ impl Spread {
     }
 
     /// Each site has at least one, as far as there are enough.
-    fn at_least_one(self, sites: usize, total: usize) -> Vec<usize> {
+    pub fn at_least_one(self, sites: usize, total: usize) -> Vec<usize> {
         let rest = self.parts(sites, total.saturating_sub(sites));
         rest.into_iter().enumerate().map(|(number, part)| part + usize::from(number < total)).collect()
     }
@@ -47,27 +48,4 @@ pub(super) fn shares(order: &SeedOrder) -> Vec<SiteShare> {
     let (orders, pages) = (spread.parts(sites, order.orders), spread.parts(sites, order.pages));
     let shares = products.into_iter().zip(customers).zip(orders).zip(pages);
     shares.map(|(((products, customers), orders), pages)| SiteShare { products, orders, customers, pages }).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn totals_are_kept() {
-        for spread in [Spread::Zipf, Spread::Even] {
-            for (sites, total) in [(1, 40), (7, 100), (1_000, 10_000), (1_000, 500), (3, 0)] {
-                for parts in [spread.parts(sites, total), spread.at_least_one(sites, total)] {
-                    assert_eq!((parts.len(), parts.iter().sum::<usize>()), (sites, total), "{spread:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn few_sites_are_large_and_none_is_empty() {
-        let zipf = Spread::Zipf.at_least_one(1_000, 10_000);
-        assert!(zipf.first() > Some(&1_000) && zipf.iter().all(|part| *part >= 2), "{zipf:?}");
-        assert!(Spread::Even.at_least_one(1_000, 10_000).iter().all(|part| *part == 10));
-    }
 }

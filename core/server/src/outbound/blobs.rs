@@ -22,7 +22,7 @@ use crate::config::StorageConfig;
 /// Parts of a large file uploaded to the store concurrently, some megabytes each.
 const PARTS_AT_ONCE: usize = 2;
 /// Without a write for this long, a file under its other name belongs to no upload any more: none may take as long.
-const ABANDONED: Duration = Duration::from_secs(30 * 60);
+pub const ABANDONED: Duration = Duration::from_secs(30 * 60);
 
 /// Any store supported by `object_store`.
 pub struct Blobs {
@@ -140,47 +140,5 @@ async fn delete_abandoned(unfinished: &Path) -> io::Result<()> {
     match tokio::fs::remove_file(unfinished).await {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs::File;
-    use std::sync::Arc;
-    use std::time::{Duration, SystemTime};
-
-    use bytes::Bytes;
-    use futures::{StreamExt as _, stream};
-    use stoa_kernel::ports::{BlobStore as _, ByteStream};
-
-    use super::{ABANDONED, Blobs};
-
-    /// A file of which a part arrives, and then nothing.
-    fn stalled() -> ByteStream {
-        stream::iter([Ok(Bytes::from_static(b"the beginning"))]).chain(stream::pending()).boxed()
-    }
-
-    #[tokio::test]
-    async fn what_an_interrupted_write_left_is_deleted_with_its_key() {
-        let folder = tempfile::tempdir().unwrap();
-        let blobs = Arc::new(Blobs::local(folder.path()).unwrap());
-        let unfinished = folder.path().join("web/file#1");
-        let writing = tokio::spawn({
-            let blobs = Arc::clone(&blobs);
-            async move { blobs.write("web/file", stalled()).await }
-        });
-        let begun = async {
-            while !unfinished.exists() {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(10), begun).await.unwrap();
-        blobs.delete("web/file").await.unwrap();
-        assert!(unfinished.exists(), "it is being written");
-        let long_ago = SystemTime::now() - ABANDONED;
-        File::options().write(true).open(&unfinished).unwrap().set_modified(long_ago).unwrap();
-        blobs.delete("web/file").await.unwrap();
-        assert!(!unfinished.exists(), "nothing else deletes it");
-        writing.abort();
     }
 }

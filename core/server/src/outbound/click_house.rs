@@ -56,37 +56,3 @@ impl EventSink for ClickHouse {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::sync::{Arc, Mutex};
-
-    use axum::Router;
-    use axum::http::{HeaderMap, StatusCode, Uri};
-    use axum::routing::post;
-
-    use super::*;
-
-    #[tokio::test]
-    async fn rows_are_sent_as_lines_of_json() -> anyhow::Result<()> {
-        let calls: Arc<Mutex<Vec<String>>> = Arc::default();
-        let seen = Arc::clone(&calls);
-        let take = move |uri: Uri, headers: HeaderMap, body: String| async move {
-            let user = headers.get("x-clickhouse-user").and_then(|user| user.to_str().ok()).unwrap_or_default();
-            seen.lock().unwrap().push(format!("{user} {uri} {body}"));
-            if body.contains("refused") { StatusCode::BAD_REQUEST } else { StatusCode::OK }
-        };
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
-        let url = format!("http://{}", listener.local_addr()?);
-        tokio::spawn(async move { axum::serve(listener, Router::new().route("/", post(take))).await });
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let (table, user, password) = ("stoa_events".to_owned(), "stoa".to_owned(), "secret".to_owned());
-        let sink = ClickHouse { client: reqwest::Client::new(), url, table, user, password };
-        sink.store("{\"id\":1}\n".to_owned()).await?;
-        let error = sink.store("refused".to_owned()).await.unwrap_err().to_string();
-        assert!(error.contains("400") && !error.contains("refused"), "{error}");
-        let expected = "stoa /?query=INSERT+INTO+stoa_events+FORMAT+JSONEachRow {\"id\":1}\n";
-        assert_eq!(calls.lock().unwrap().first().map(String::as_str), Some(expected));
-        Ok(())
-    }
-}

@@ -193,39 +193,3 @@ impl Sessions for StoredSessions {
         tx.commit().await.map_err(port_error)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rate_limit_counter_lives_for_whole_window() {
-        for window in [Duration::from_secs(60), Duration::from_secs(3600)] {
-            let (begun, key) = (Instant::now(), String::new());
-            let count = Count { begun, window, calls: Arc::default() };
-            assert_eq!(WindowExpiry.expire_after_create(&key, &count, begun), Some(window));
-            let rest = Some(window / 2);
-            assert_eq!(
-                WindowExpiry.expire_after_read(&key, &count, begun, rest, begun),
-                rest,
-                "requests do not extend it"
-            );
-        }
-    }
-
-    #[tokio::test]
-    async fn rate_limit_rejects_until_next_window() {
-        let (counter, window) = (LocalRateLimit::default(), Duration::from_millis(400));
-        for _ in 0..2 {
-            assert_eq!(counter.hit("a", 2, window).await, None);
-        }
-        tokio::time::sleep(window / 2).await;
-        counter.uncount("a").await;
-        assert_eq!(counter.hit("a", 2, window).await, None, "one was returned");
-        let wait = counter.hit("a", 2, window).await;
-        assert!(wait.is_some_and(|wait| wait <= window / 2), "{wait:?}");
-        assert_eq!(counter.hit("b", 2, window).await, None, "another caller");
-        tokio::time::sleep(window).await;
-        assert_eq!(counter.hit("a", 2, window).await, None, "the next window");
-    }
-}

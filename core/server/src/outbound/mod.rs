@@ -10,3 +10,4 @@ pub mod proof_of_work;
 pub mod redis;
 pub mod remote_files;
 pub mod smtp;
+pub mod smtp_address;

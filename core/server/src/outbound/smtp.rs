@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail};
 use async_trait::async_trait;
 use lettre::Message;
 use lettre::transport::smtp::Error;
@@ -16,11 +15,10 @@ use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
 use lettre::transport::smtp::commands::{Data, Mail, Quit, Rcpt, Rset};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use lettre::transport::smtp::response::Severity;
-use percent_encoding::percent_decode_str;
 use stoa_kernel::ports::{MailError, Mailer, OutgoingEmail};
-use url::Url;
 
 use super::mail::mime_message;
+use super::smtp_address::{SmtpAddress, Tls};
 
 /// How long an idle connection stays open for the next e-mail.
 const IDLE: Duration = Duration::from_secs(5);
@@ -43,14 +41,6 @@ pub struct SmtpLimits {
     pub answer: Duration,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Tls {
-    Never,
-    IfOffered,
-    Required,
-    FromTheStart,
-}
-
 /// Sends e-mails through a mail server.
 pub struct Smtp {
     server: Arc<Server>,
@@ -68,44 +58,14 @@ struct Server {
 }
 
 impl Smtp {
-    /// A mail server by URL, `smtp://` or `smtps://`, with user and password. `?tls=required` and `?tls=opportunistic`
-    /// use STARTTLS; the path is the name sent with EHLO.
-    ///
-    /// # Errors
-    /// When the URL does not parse.
-    pub fn new(url: &str, limits: SmtpLimits) -> anyhow::Result<Self> {
-        let url = Url::parse(url).context("mail.smtp_url is not a URL")?;
-        let host = url.host_str().context("mail.smtp_url has no host")?.trim_matches(['[', ']']).to_owned();
-        let wanted = url.query_pairs().find(|(name, _)| name == "tls").map(|(_, value)| value.into_owned());
-        let (tls, usual_port) = match (url.scheme(), wanted.as_deref()) {
-            ("smtp", None) => (Tls::Never, 25),
-            ("smtp", Some("opportunistic")) => (Tls::IfOffered, 587),
-            ("smtp", Some("required")) => (Tls::Required, 587),
-            ("smtps", _) => (Tls::FromTheStart, 465),
-            _ => bail!("mail.smtp_url should start with smtp:// or smtps://; tls can be required or opportunistic"),
-        };
-        let hello = match url.path().trim_matches('/') {
-            "" => ClientId::default(),
-            name => ClientId::Domain(name.to_owned()),
-        };
-        let credentials = match url.password() {
-            Some(password) => Some(Credentials::new(decoded(url.username())?, decoded(password)?)),
-            None => None,
-        };
-        let (port, idle) = (url.port().unwrap_or(usual_port), Mutex::default());
-        let is_swept = AtomicBool::new(false);
-        Ok(Self { server: Arc::new(Server { host, port, tls, hello, credentials, limits, idle, is_swept }) })
+    /// The mail server of an address.
+    pub fn new(address: SmtpAddress, limits: SmtpLimits) -> Self {
+        let (idle, is_swept) = (Mutex::default(), AtomicBool::new(false));
+        let hello = address.hello.map_or_else(ClientId::default, ClientId::Domain);
+        let credentials = address.user.map(|user| Credentials::new(user.name, user.password));
+        let (host, port, tls) = (address.host, address.port, address.tls);
+        Self { server: Arc::new(Server { host, port, tls, hello, credentials, limits, idle, is_swept }) }
     }
-}
-
-/// Decodes percent-encoded text of a URL.
-fn decoded(text: &str) -> anyhow::Result<String> {
-    let is_escape = |rest: &str| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
-    if !text.split('%').skip(1).all(is_escape) {
-        bail!("mail.smtp_url: a % is not followed by two digits");
-    }
-    let decoded = percent_decode_str(text).decode_utf8().context("mail.smtp_url: user or password is not UTF-8")?;
-    Ok(decoded.into_owned())
 }
 
 /// Stage of an SMTP transaction, which decides what an error concerns.
@@ -317,39 +277,5 @@ impl Mailer for Smtp {
     fn max_attempt_duration(&self) -> Duration {
         let SmtpLimits { connect, answer } = self.server.limits;
         connect + answer * (ANSWERS + CONTENTS_FACTOR)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Smtp, SmtpLimits, Tls, decoded};
-    use std::time::Duration;
-
-    fn smtp(url: &str) -> anyhow::Result<Smtp> {
-        Smtp::new(url, SmtpLimits { connect: Duration::from_secs(1), answer: Duration::from_secs(1) })
-    }
-
-    #[test]
-    fn addresses_name_server_port_and_encryption() -> anyhow::Result<()> {
-        for (url, port, tls) in [
-            ("smtp://mail.example.com", 25, Tls::Never),
-            ("smtp://mail.example.com:2525", 2525, Tls::Never),
-            ("smtp://u:p@mail.example.com?tls=required", 587, Tls::Required),
-            ("smtp://u:p@mail.example.com?tls=opportunistic", 587, Tls::IfOffered),
-            ("smtps://u:p@mail.example.com", 465, Tls::FromTheStart),
-        ] {
-            let server = smtp(url)?.server;
-            assert!(server.host == "mail.example.com" && server.port == port && server.tls == tls, "{url}");
-        }
-        for wrong in ["mail.example.com", "http://mail.example.com", "smtp://mail.example.com?tls=maybe", "smtp://"] {
-            assert!(smtp(wrong).is_err(), "{wrong}");
-        }
-        Ok(())
-    }
-
-    #[test]
-    fn smtp_url_passwords_are_percent_decoded() {
-        assert_eq!(decoded("a%40b+c%2F%C3%A4").ok().as_deref(), Some("a@b+c/ä"));
-        assert!(decoded("a%4").is_err() && decoded("%zz").is_err() && decoded("%ff").is_err());
     }
 }

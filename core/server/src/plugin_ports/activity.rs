@@ -26,7 +26,7 @@ const ROUND: Duration = Duration::from_secs(30);
 /// Plugins on sites that are collected for at a time. Of further ones nothing is kept until the next round.
 const MAX_COLLECTED: usize = 20_000;
 /// Lines of a plugin that a site keeps.
-pub(super) const MOST_LINES: usize = 500;
+pub const MOST_LINES: usize = 500;
 /// Longest line that is kept, characters.
 const MAX_LINE_LENGTH: usize = 2_000;
 /// Hours of calls that a site keeps.
@@ -34,28 +34,35 @@ const HOURS_KEPT: i64 = 7 * 24;
 
 /// Something of a plugin that fails repeatedly.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SuspendedEntry {
+pub struct SuspendedEntry {
     /// The site.
-    pub(super) website: WebsiteId,
+    pub website: WebsiteId,
     /// The plugin.
-    pub(super) plugin: String,
+    pub plugin: String,
     /// Why, in words for the owner.
-    pub(super) reason: String,
+    pub reason: String,
 }
 
-/// What is not written yet.
+/// What a plugin did on a site that is not written yet.
 #[derive(Debug, Default)]
-struct Collected {
-    counts: BTreeMap<(i64, &'static str), CallCounts>,
-    lines: VecDeque<Line>,
+pub struct Collected {
+    /// Its calls by hour, since 1970, and kind.
+    pub counts: BTreeMap<(i64, &'static str), CallCounts>,
+    /// Its last lines.
+    pub lines: VecDeque<Line>,
 }
 
+/// A line of the log of a plugin.
 #[derive(Debug)]
-struct Line {
-    at: i64,
-    level: PluginLogLevel,
-    version: String,
-    text: String,
+pub struct Line {
+    /// When it was written, UTC milliseconds.
+    pub at: i64,
+    /// How important it is.
+    pub level: PluginLogLevel,
+    /// The version of the plugin.
+    pub version: String,
+    /// The text.
+    pub text: String,
 }
 
 /// See the module.
@@ -70,7 +77,7 @@ pub struct PluginActivity {
 
 impl PluginActivity {
     /// Collects by this clock. What is suspended is sent to the receiver.
-    pub(crate) fn new(clock: Arc<dyn Clock>) -> (Arc<Self>, mpsc::UnboundedReceiver<SuspendedEntry>) {
+    pub fn new(clock: Arc<dyn Clock>) -> (Arc<Self>, mpsc::UnboundedReceiver<SuspendedEntry>) {
         let (suspended, receiver) = mpsc::unbounded_channel();
         let (collected, samples, round) = (Mutex::default(), Samples::default(), tokio::sync::Mutex::default());
         (Arc::new(Self { clock, collected, samples, suspended, round }), receiver)
@@ -103,10 +110,15 @@ impl PluginActivity {
         self.samples.take(place, self.clock.now(), sample);
     }
 
+    /// Takes what was collected for a site, by plugin, to write it.
+    pub fn take(&self, website: &WebsiteId) -> HashMap<String, Collected> {
+        self.collected().remove(website).unwrap_or_default()
+    }
+
     /// Writes what was collected for a site.
     #[boxed]
     pub(super) async fn write(&self, tenancy: &Tenancy, website: &WebsiteId) -> Result<(), Failure> {
-        let plugins = self.collected().remove(website).unwrap_or_default();
+        let plugins = self.take(website);
         let samples = self.samples.hand_out(website, self.clock.now());
         if plugins.is_empty() && samples.is_empty() {
             return Ok(());
@@ -258,41 +270,4 @@ async fn write_lines(tx: &TenantTx, plugin: &str, lines: VecDeque<Line>) -> Resu
         tx.delete::<plugin_log::Entity>(older).exec().await?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-    use std::time::Duration;
-
-    use stoa_kernel::clock::SystemClock;
-    use stoa_kernel::id::WebsiteId;
-    use stoa_plugin_host::{ActivityPort as _, CallCounts, LogLine, PluginOnSite};
-
-    use super::{MOST_LINES, PluginActivity};
-
-    #[test]
-    fn what_is_collected_is_bounded_and_in_order() {
-        let (activity, mut suspended) = PluginActivity::new(Arc::new(SystemClock));
-        let website = WebsiteId::generate();
-        let caller = PluginOnSite { site: website.as_str(), plugin: "acme.a", version: "1.0.0" };
-        let mut counts = CallCounts::default();
-        counts.add(Duration::from_millis(1), true);
-        activity.calls(caller, "block", &counts);
-        activity.calls(caller, "block", &counts);
-        for number in 0..MOST_LINES + 10 {
-            activity.line(caller, LogLine { level: "warn", text: &format!("{number}\0") });
-        }
-        activity.line(PluginOnSite { site: "trial", ..caller }, LogLine { level: "warn", text: "nobody's" });
-        activity.suspended(website.as_str(), "acme.a", "block clock", "it took too long");
-        assert_eq!(suspended.try_recv().unwrap().reason, "block clock: it took too long");
-        let collected = activity.collected();
-        assert_eq!(collected.len(), 1);
-        let plugin = &collected[&website]["acme.a"];
-        let of_block = plugin.counts.values().next().unwrap();
-        assert_eq!((of_block.calls, of_block.failures), (2, 2));
-        assert_eq!(plugin.lines.len(), MOST_LINES);
-        assert_eq!(plugin.lines[0].text, "10");
-        assert!(plugin.lines.iter().zip(plugin.lines.iter().skip(1)).all(|(one, next)| one.at < next.at));
-    }
 }

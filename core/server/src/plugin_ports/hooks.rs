@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp as Moment, ToSpan as _};
-use serde_json::Value;
 use stoa_entity::TenantTx;
 use stoa_entity::site_events::Subscription;
 use stoa_kernel::Failure;
@@ -152,7 +151,7 @@ impl PluginSites {
             sequence: u64::try_from(delivery.sequence).unwrap_or(0),
             occurred_ms: u64::try_from(delivery.occurred_on.ms()).unwrap_or(0),
             attempt: u32::try_from(delivery.attempt).unwrap_or(1),
-            payload: told(&delivery.payload, &delivery.subscriber),
+            payload: HookEvent::payload_for(&delivery.subscriber, &delivery.payload),
         };
         calls.handle_event(&event).await.map_err(|error| HookFailure::from(&error))
     }
@@ -177,18 +176,6 @@ impl PluginSites {
         let cadence: Cadence = run.cadence.parse().map_err(anyhow::Error::msg)?;
         Ok(next_run(cadence, &site.context.timezone, run.due_on, self.tenancy.now()))
     }
-}
-
-/// The payload of an event as a plugin is told it: without the answers to questions of other plugins.
-fn told(payload: &Value, plugin: &str) -> Value {
-    let mut payload = payload.clone();
-    if let Some(answers) = payload.get_mut("answers").and_then(Value::as_array_mut) {
-        answers.retain(|answer| {
-            let asked_by = answer.get("id").and_then(Value::as_str).and_then(|id| id.split_once(':'));
-            asked_by.is_none_or(|(own, _)| own == plugin)
-        });
-    }
-    payload
 }
 
 fn topics(names: &[String]) -> Vec<EventTopic> {
@@ -222,46 +209,4 @@ fn next_daily(zone: &TimeZone, hour: i8, minute: i8, now: Timestamp) -> Option<T
         let moment = Timestamp::from_ms(moment.timestamp().as_millisecond());
         (moment > now).then_some(moment)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ms(text: &str) -> Timestamp {
-        Timestamp::from_ms(text.parse::<Moment>().unwrap().as_millisecond())
-    }
-
-    #[test]
-    fn topics_of_the_host_are_those_of_the_site() {
-        let names: Vec<&str> = EventTopic::ALL.iter().map(|topic| topic.as_str()).collect();
-        assert_eq!(names, stoa_plugin_host::EVENT_TOPICS);
-    }
-
-    #[test]
-    fn a_plugin_is_told_the_answers_to_its_own_questions_and_to_those_of_the_shop() {
-        let answers = |ids: &[&str]| -> Value { ids.iter().map(|id| serde_json::json!({"id": id})).collect() };
-        let payload = serde_json::json!({"total": 1, "answers": answers(&["gift", "acme.gift:card", "other.one:day"])});
-        let expected = serde_json::json!({"total": 1, "answers": answers(&["gift", "acme.gift:card"])});
-        assert_eq!(told(&payload, "acme.gift"), expected);
-        let form = serde_json::json!({"answers": [{"field": "a:b", "value": "c"}]});
-        assert_eq!(told(&form, "acme.gift"), form);
-    }
-
-    #[test]
-    fn missed_runs_are_not_made_up_for() {
-        let every = Cadence::Every(3_600_000);
-        let due = ms("2026-03-01T10:00:00Z");
-        assert_eq!(next_run(every, "UTC", due, ms("2026-03-01T10:00:01Z")), ms("2026-03-01T11:00:00Z"));
-        assert_eq!(next_run(every, "UTC", due, ms("2026-03-01T16:20:00Z")), ms("2026-03-01T17:00:00Z"));
-    }
-
-    #[test]
-    fn a_daily_job_follows_the_clocks_of_the_site() {
-        let daily = Cadence::Daily { hour: 2, minute: 30 };
-        let next = |now: &str| next_run(daily, "Europe/Berlin", ms(now), ms(now));
-        assert_eq!(next("2026-03-27T12:00:00Z"), ms("2026-03-28T01:30:00Z"));
-        assert_eq!(next("2026-03-28T01:30:00Z"), ms("2026-03-29T01:30:00Z"), "2:30 does not exist: 3:30 summer time");
-        assert_eq!(next("2026-03-29T12:00:00Z"), ms("2026-03-30T00:30:00Z"));
-    }
 }

@@ -15,7 +15,7 @@ use super::{PluginPackages, StoredPackage};
 use crate::config::PluginIndexConfig;
 
 /// Largest package, in bytes.
-const LARGEST_PACKAGE: u64 = 24 * 1024 * 1024;
+pub const LARGEST_PACKAGE: u64 = 24 * 1024 * 1024;
 
 /// What reading an index changed.
 pub(crate) struct IndexUpdate {
@@ -90,13 +90,19 @@ async fn install(
 }
 
 /// The size that an index states for a package: not every size is one of a package, and so much is read.
-fn size_of(version: &IndexVersion) -> anyhow::Result<usize> {
+///
+/// # Errors
+/// When no package is as large.
+pub fn size_of(version: &IndexVersion) -> anyhow::Result<usize> {
     ensure!(version.size <= LARGEST_PACKAGE, "its package is larger than {LARGEST_PACKAGE} bytes");
     Ok(usize::try_from(version.size)?)
 }
 
 /// A file of an index, of at most `most` bytes.
-async fn fetch(files: &dyn RemoteFiles, source: &str, path: &str, most: usize) -> anyhow::Result<Vec<u8>> {
+///
+/// # Errors
+/// When it cannot be read or is larger.
+pub async fn fetch(files: &dyn RemoteFiles, source: &str, path: &str, most: usize) -> anyhow::Result<Vec<u8>> {
     let place = format!("{source}/{path}");
     if Path::new(source).is_absolute() {
         let size = tokio::fs::metadata(&place).await.with_context(|| place.clone())?.len();
@@ -110,62 +116,4 @@ async fn fetch(files: &dyn RemoteFiles, source: &str, path: &str, most: usize) -
         ensure!(bytes.len() <= most, "{place}: is larger than {most} bytes");
     }
     Ok(bytes)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::PathBuf;
-
-    use async_trait::async_trait;
-    use bytes::Bytes;
-    use futures::StreamExt as _;
-    use futures::stream;
-    use serde_json::json;
-    use stoa_kernel::ports::{FetchError, PortError, RemoteFile, RemoteFiles};
-    use stoa_plugin_author::{INDEX_FILE, IndexVersion, MAX_INDEX, SigningKey, create_index, read_index};
-
-    use super::{LARGEST_PACKAGE, fetch, size_of};
-
-    const ADDRESS: &str = "https://plugins.example.com";
-
-    /// A web server with the files of a folder, which does not say how large they are.
-    struct Web(PathBuf);
-
-    #[async_trait]
-    impl RemoteFiles for Web {
-        async fn open(&self, url: &str) -> Result<RemoteFile, FetchError> {
-            let path = url.strip_prefix(ADDRESS).and_then(|path| path.strip_prefix('/'));
-            let path = path.ok_or_else(|| FetchError(url.to_owned()))?;
-            let bytes = std::fs::read(self.0.join(path)).map_err(|error| FetchError(error.to_string()))?;
-            let pieces: Vec<Result<Bytes, PortError>> =
-                bytes.chunks(100).map(|piece| Ok(Bytes::copy_from_slice(piece))).collect();
-            Ok(RemoteFile { filename: path.to_owned(), bytes: 0, file: stream::iter(pieces).boxed() })
-        }
-    }
-
-    #[tokio::test]
-    async fn an_index_is_read_from_an_address_up_to_its_limit() {
-        let folder = tempfile::tempdir().unwrap();
-        let key = SigningKey::create(&folder.path().join("index.key")).unwrap();
-        let index = folder.path().join("index");
-        create_index(&index, "Acme plugins", &key).unwrap();
-        let web = Web(index);
-        let list = fetch(&web, ADDRESS, INDEX_FILE, MAX_INDEX).await.unwrap();
-        assert_eq!(read_index(&list, &key.public(), None).unwrap().name, "Acme plugins");
-        let refused = fetch(&web, ADDRESS, INDEX_FILE, list.len() - 1).await.unwrap_err();
-        assert!(refused.to_string().contains("is larger than"), "{refused}");
-        assert!(fetch(&web, ADDRESS, "packages/gone.stoaplugin", 9).await.is_err());
-    }
-
-    #[test]
-    fn an_index_cannot_have_any_amount_read() {
-        let version = |size: u64| -> IndexVersion {
-            let version = json!({"version": "1.0.0", "digest": "d", "size": size, "api": "0.2", "name": "A",
-                "summary": "", "kinds": []});
-            serde_json::from_value(version).unwrap()
-        };
-        assert_eq!(size_of(&version(12)).unwrap(), 12);
-        assert!(size_of(&version(LARGEST_PACKAGE + 1)).is_err());
-        assert!(size_of(&version(u64::MAX)).is_err());
-    }
 }

@@ -14,11 +14,11 @@ const MIB: usize = 1024 * KIB;
 
 /// Limits that a site has in place of those of the host.
 #[derive(Clone, Debug)]
-pub(super) struct OwnLimits {
+pub struct OwnLimits {
     /// The name for people of the plan that they are of; none if they are those of all sites.
-    pub(super) plan: Option<String>,
+    pub plan: Option<String>,
     /// The limits.
-    pub(super) limits: Arc<Limits>,
+    pub limits: Arc<Limits>,
 }
 
 /// See the module.
@@ -48,7 +48,7 @@ impl PluginLimits {
     }
 
     /// The most memory that a plan of the settings gives an instance, bytes; 0 if none has limits of plugins.
-    pub(super) fn largest_memory_of_plans(&self) -> usize {
+    pub fn largest_memory_of_plans(&self) -> usize {
         most_memory_of_plans(&self.general, &self.plans)
     }
 
@@ -59,7 +59,7 @@ impl PluginLimits {
 
     /// The limits of a site with this plan, if they are not those of the host. What was set for its plan counts more
     /// than the settings of the plan, and these more than what was set for all sites.
-    pub(super) fn of_site(&self, plan: Option<&str>, rules: &PluginRules) -> Option<OwnLimits> {
+    pub fn of_site(&self, plan: Option<&str>, rules: &PluginRules) -> Option<OwnLimits> {
         let plan = plan.and_then(|name| Some((name, self.plans.get(name)?)));
         let of_settings = plan.and_then(|(_, plan)| plan.own.as_ref());
         let for_all = set_by(rules, None);
@@ -82,7 +82,7 @@ impl PluginLimits {
     }
 
     /// What is wrong with a limit that the operator wants to set, in words; none if it can be set.
-    pub(crate) fn problem(&self, key: &str, value: i64) -> Option<String> {
+    pub fn problem(&self, key: &str, value: i64) -> Option<String> {
         let changes = match PlanPluginsConfig::of(std::iter::once((key, value))) {
             Ok(changes) => changes,
             Err(reason) => return Some(reason),
@@ -148,82 +148,5 @@ pub(super) fn host_limits(config: &PluginLimitsConfig) -> Limits {
         http_timeout: Duration::from_secs(config.http_seconds),
         http_body: config.http_kilobytes.saturating_mul(KIB),
         stream: config.stream_kilobytes.saturating_mul(KIB),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use stoa_kernel::clock::Timestamp;
-    use stoa_kernel::plugin::PluginRuleKind;
-    use stoa_plugin_host::Limits;
-    use stoa_tenancy::{PluginRules, limit_subject, new_plugin_rule};
-
-    use super::{MIB, PluginLimits};
-    use crate::config;
-
-    fn limits(settings: &str) -> PluginLimits {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), settings).unwrap();
-        PluginLimits::of(&config::load(Some(file.path())).unwrap())
-    }
-
-    fn rules(set: &[(Option<&str>, &str, i64)]) -> PluginRules {
-        let row = |(plan, key, value): &(Option<&str>, &str, i64)| {
-            let rule = new_plugin_rule(PluginRuleKind::Limit, &limit_subject(*plan, key), Timestamp::from_ms(0));
-            stoa_entity::platform::plugin_rule::Model { value: Some(*value), ..rule }
-        };
-        PluginRules::of(set.iter().map(row).collect())
-    }
-
-    const PLANS: &str = "[plans.offered.large]\ntitle = 'Large'\n[plans.offered.large.plugins]\npage_calls = 7\n\
-                         interpreted_memory_megabytes = 256\n[plans.offered.small]\ntitle = 'Small'\n";
-
-    // spec: plugins.limits.plan
-    #[test]
-    fn a_plan_has_the_general_limits_but_for_its_own() {
-        let none = PluginRules::default();
-        let limits = limits(PLANS);
-        let large = limits.of_site(Some("large"), &none).unwrap();
-        let expected = Limits { page_calls: 7, interpreted_memory: 256 * MIB, ..Limits::default() };
-        assert_eq!((large.plan.as_deref(), &*large.limits), (Some("Large"), &expected));
-        for plan in [None, Some("small"), Some("gone")] {
-            assert!(limits.of_site(plan, &none).is_none(), "{plan:?} has those of the host");
-        }
-        assert_eq!(limits.largest_memory_of_plans(), 256 * MIB, "the pool has room for it");
-    }
-
-    // spec: plugins.limits.plan
-    #[test]
-    fn what_the_operator_sets_counts_for_all_sites_or_those_of_a_plan() {
-        let limits = limits(PLANS);
-        let rules = rules(&[
-            (None, "page_calls", 9),
-            (None, "reads", 3),
-            (None, "wishes", 1),
-            (Some("small"), "page_calls", 5),
-            (Some("large"), "interpreted_memory_megabytes", 4_096),
-        ]);
-        let of = |plan| limits.of_site(plan, &rules).unwrap();
-        let (other, small, large) = (of(None), of(Some("small")), of(Some("large")));
-        assert_eq!((other.plan.as_deref(), other.limits.page_calls, other.limits.reads), (None, 9, 3));
-        assert_eq!((small.plan.as_deref(), small.limits.page_calls, small.limits.reads), (Some("Small"), 5, 3));
-        assert_eq!((large.limits.page_calls, large.limits.reads), (7, 3), "the plan's own settings count more");
-        assert_eq!(large.limits.interpreted_memory, 256 * MIB, "the server has no room for more");
-    }
-
-    // spec: plugins.limits.plan
-    #[test]
-    fn limits_that_cannot_be_set_are_refused_in_words() {
-        let limits = limits(PLANS);
-        assert_eq!(limits.problem("page_calls", 5), None);
-        for (key, value, words) in [
-            ("pages", 5, "unknown field `pages`, expected one of `memory_megabytes`"),
-            ("page_calls", 0, "should be at least 1"),
-            ("memory_megabytes", 5_000, "should be 1 to 4096"),
-            ("memory_megabytes", 257, "servers have room for 256 MB"),
-        ] {
-            let problem = limits.problem(key, value).unwrap_or_default();
-            assert!(problem.contains(words), "{key}: {problem}");
-        }
     }
 }

@@ -21,6 +21,23 @@ pub struct PackageContents {
 }
 
 impl PackageContents {
+    /// How a package is shown in lists, by its files. Texts that are too long for a list, or that not every database can
+    /// store, are left out: the faces of all packages of a site are read at once.
+    #[must_use]
+    pub fn face_of(files: &PackageFiles) -> PackageFace {
+        let fits = |text: Option<&String>, longest: usize| {
+            text.is_none_or(|text| text.chars().count() <= longest && !text.contains('\0'))
+        };
+        let texts = files.iter().filter_map(|(path, content)| {
+            let language = path.strip_prefix("locales/")?.strip_suffix(".json")?;
+            let texts: PackageTexts = serde_json::from_slice(content).ok()?;
+            let is_short =
+                fits(texts.name.as_ref(), MAX_NAME_LENGTH) && fits(texts.summary.as_ref(), MAX_SUMMARY_LENGTH);
+            (language.len() <= MAX_LANGUAGE_LENGTH && is_short).then(|| (language.to_owned(), texts))
+        });
+        PackageFace { has_icon: files.get("icon.svg").is_some(), texts: texts.take(MAX_LANGUAGES).collect() }
+    }
+
     /// Of a plugin, with its files.
     pub(super) fn new(info: PluginInfo, files: PackageFiles) -> Self {
         Self { info, files }
@@ -78,40 +95,5 @@ impl PackageContents {
             texts.extend(read(tag));
         }
         texts
-    }
-}
-
-/// How a package is shown in lists, by its files. Texts that are too long for a list, or that not every database can
-/// store, are left out: the faces of all packages of a site are read at once.
-pub(super) fn face_of(files: &PackageFiles) -> PackageFace {
-    let fits = |text: Option<&String>, longest: usize| {
-        text.is_none_or(|text| text.chars().count() <= longest && !text.contains('\0'))
-    };
-    let texts = files.iter().filter_map(|(path, content)| {
-        let language = path.strip_prefix("locales/")?.strip_suffix(".json")?;
-        let texts: PackageTexts = serde_json::from_slice(content).ok()?;
-        let is_short = fits(texts.name.as_ref(), MAX_NAME_LENGTH) && fits(texts.summary.as_ref(), MAX_SUMMARY_LENGTH);
-        (language.len() <= MAX_LANGUAGE_LENGTH && is_short).then(|| (language.to_owned(), texts))
-    });
-    PackageFace { has_icon: files.get("icon.svg").is_some(), texts: texts.take(MAX_LANGUAGES).collect() }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::{MAX_LANGUAGES, face_of};
-
-    fn file(language: &str, name: &str) -> (String, Vec<u8>) {
-        (format!("locales/{language}.json"), json!({ "name": name }).to_string().into_bytes())
-    }
-
-    #[test]
-    fn a_face_is_as_small_as_a_list_needs_it() {
-        let sound = [file("en", "Hours"), file("de", &"x".repeat(1_000)), file("fr", "a\0b")];
-        let face = face_of(&sound.into_iter().collect());
-        assert_eq!(face.texts.keys().collect::<Vec<_>>(), ["en"]);
-        let many = (0..1_000).map(|number| file(&format!("l{number}"), "Hours"));
-        assert_eq!(face_of(&many.collect()).texts.len(), MAX_LANGUAGES);
     }
 }

@@ -13,12 +13,11 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::plugin::{PackageOrigin, PluginRuleKind};
 use stoa_kernel::{ErrorCode, Failure, boxed};
 use stoa_plugin_host::{CompileReport, PackageFiles, Permissions, PluginHost, describe_package};
-use stoa_tenancy::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, Tenancy, new_plugin_rule};
+use stoa_tenancy::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, Tenancy, UploadTurns, new_plugin_rule};
 
-use super::package_contents::{PackageContents, face_of};
+use super::package_contents::PackageContents;
 use super::package_files::{StoredFiles, files_of, read};
 use super::package_refusals::{not_checked, refused};
-use super::upload_turns::UploadTurns;
 use crate::config::PluginPackagesConfig;
 
 /// Rules of this age are renewed beside the request.
@@ -214,7 +213,7 @@ impl PluginPackages {
         digest: &str,
         publisher_key: &str,
     ) -> Result<plugin_package::Model, Failure> {
-        let face = face_of(&files);
+        let face = PackageContents::face_of(&files);
         let (version, report) = self.host.examine(digest, files).await.map_err(|error| not_checked(&error))?;
         let info = version.info();
         let mut kinds: Vec<String> = info.provides.iter().map(|provision| provision.kind().to_owned()).collect();

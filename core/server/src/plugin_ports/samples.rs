@@ -19,9 +19,9 @@ use stoa_kernel::token::token_hash_hex;
 use stoa_plugin_host::model::{CartPlace, Money, QuotedCart, QuotedCheckout};
 
 /// Inputs of a block, formatter, predicate or kind of question that a site keeps.
-const MAX_INPUTS: usize = 20;
+pub const MAX_INPUTS: usize = 20;
 /// So many of an entry are taken within this time, milliseconds, by a process: the rest costs nothing.
-const WINDOW_MS: i64 = 10 * 60 * 1_000;
+pub const WINDOW_MS: i64 = 10 * 60 * 1_000;
 /// Largest input, bytes of JSON.
 const MAX_INPUT_BYTES: usize = 64 * 1024;
 /// Sites whose inputs are taken at a time.
@@ -32,18 +32,19 @@ const HIDDEN_CHARACTERS: usize = 2;
 /// An input of a plugin.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Sample {
+pub struct Sample {
     /// Language of the page or of the shopper.
-    pub(super) locale: String,
+    pub locale: String,
     /// What is asked.
     #[serde(flatten)]
-    pub(super) question: Question,
+    pub question: Question,
 }
 
 /// What a plugin is asked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "the fields are those of the calls of plugins, which the host describes")]
 #[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub(super) enum Question {
+pub enum Question {
     /// To render a block.
     Block { name: String, instance_id: String, settings: Value, data: Value },
     /// To format a value.
@@ -81,7 +82,7 @@ pub(super) fn without_person(cart: QuotedCart) -> QuotedCart {
 }
 
 /// A place whose postal code is that of many people: its last characters are replaced by others of their kind.
-pub(super) fn region_of(place: CartPlace) -> CartPlace {
+pub fn region_of(place: CartPlace) -> CartPlace {
     let mut left = HIDDEN_CHARACTERS;
     let hidden = |character: char| {
         if left == 0 || !character.is_alphanumeric() {
@@ -99,15 +100,18 @@ type Windows = HashMap<WebsiteId, HashMap<(String, String), Window>>;
 
 /// An entry of a plugin on a site, such as a kind of block.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SampledEntry<'a> {
-    pub(super) website: &'a WebsiteId,
-    pub(super) plugin: &'a str,
-    pub(super) entry: &'a str,
+pub struct SampledEntry<'a> {
+    /// The site.
+    pub website: &'a WebsiteId,
+    /// The plugin.
+    pub plugin: &'a str,
+    /// Kind and name, such as `block hours`.
+    pub entry: &'a str,
 }
 
 /// What is not written yet.
 #[derive(Debug, Default)]
-pub(super) struct Samples(Mutex<Windows>);
+pub struct Samples(Mutex<Windows>);
 
 /// The inputs of an entry of a plugin since a time.
 #[derive(Debug)]
@@ -118,15 +122,16 @@ struct Window {
     fresh: Vec<Fresh>,
 }
 
+/// An input that is not written yet.
 #[derive(Debug)]
-pub(super) struct Fresh {
+pub struct Fresh {
     digest: String,
     at: Timestamp,
     input: Value,
 }
 
 /// Inputs of an entry of a plugin, to be written.
-pub(super) type FreshSamples = Vec<((String, String), Vec<Fresh>)>;
+pub type FreshSamples = Vec<((String, String), Vec<Fresh>)>;
 
 impl Samples {
     fn windows(&self) -> MutexGuard<'_, Windows> {
@@ -134,7 +139,7 @@ impl Samples {
     }
 
     /// Takes an input of `entry`, unless enough of them were taken a short time ago.
-    pub(super) fn take(
+    pub fn take(
         &self,
         SampledEntry { website, plugin, entry }: SampledEntry<'_>,
         now: Timestamp,
@@ -176,12 +181,12 @@ impl Samples {
     }
 
     /// Sites with inputs to write.
-    pub(super) fn websites(&self) -> Vec<WebsiteId> {
+    pub fn websites(&self) -> Vec<WebsiteId> {
         self.windows().keys().cloned().collect()
     }
 
     /// Hands out what is to be written for a site.
-    pub(super) fn hand_out(&self, website: &WebsiteId, now: Timestamp) -> FreshSamples {
+    pub fn hand_out(&self, website: &WebsiteId, now: Timestamp) -> FreshSamples {
         let mut windows = self.windows();
         let Some(site) = windows.get_mut(website) else { return Vec::new() };
         let take = |(key, window): (&(String, String), &mut Window)| (key.clone(), std::mem::take(&mut window.fresh));
@@ -250,57 +255,4 @@ pub(super) async fn kept(tx: &TenantTx, plugin: &str) -> Result<Vec<Sample>, Fai
     let rows = rows.order_by_desc(plugin_sample::Column::At).all().await?;
     // What another version of the server wrote may look different.
     Ok(rows.into_iter().filter_map(|row| serde_json::from_value(row.input).ok()).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-    use stoa_kernel::clock::Timestamp;
-    use stoa_kernel::id::WebsiteId;
-    use stoa_plugin_host::model::CartPlace;
-
-    use super::{MAX_INPUTS, Question, Sample, SampledEntry, Samples, WINDOW_MS, region_of};
-
-    fn sample(number: usize) -> Sample {
-        let question =
-            Question::Formatter { name: "shout".to_owned(), input: json!(number), arguments: vec!["2".to_owned()] };
-        Sample { locale: "en-US".to_owned(), question }
-    }
-
-    #[test]
-    fn inputs_are_bounded_and_each_is_taken_once() {
-        let samples = Samples::default();
-        let website = WebsiteId::generate();
-        let place = SampledEntry { website: &website, plugin: "acme.a", entry: "formatter shout" };
-        for number in [0, 0, 0, 1] {
-            samples.take(place, Timestamp::from_ms(5), || sample(number));
-        }
-        let found = samples.hand_out(&website, Timestamp::from_ms(5));
-        assert_eq!(found.iter().map(|(_, fresh)| fresh.len()).collect::<Vec<_>>(), [2]);
-        for number in 0..100 {
-            samples.take(place, Timestamp::from_ms(6), || sample(number));
-        }
-        assert_eq!(samples.hand_out(&website, Timestamp::from_ms(6))[0].1.len(), MAX_INPUTS - 2);
-        samples.take(place, Timestamp::from_ms(7 + WINDOW_MS), || sample(7));
-        assert_eq!(samples.hand_out(&website, Timestamp::from_ms(7 + WINDOW_MS))[0].1.len(), 1);
-        assert!(samples.hand_out(&website, Timestamp::from_ms(9 + 2 * WINDOW_MS)).is_empty());
-        assert!(samples.websites().is_empty());
-    }
-
-    #[test]
-    fn an_input_is_read_as_it_was_written() {
-        let written = serde_json::to_value(sample(3)).unwrap();
-        assert_eq!(written["kind"], "formatter");
-        assert_eq!(serde_json::from_value::<Sample>(written).unwrap(), sample(3));
-    }
-
-    #[test]
-    fn postal_codes_are_those_of_many_people() {
-        let code = |postal_code: &str| {
-            let place =
-                CartPlace { country: String::new(), region: String::new(), postal_code: postal_code.to_owned() };
-            region_of(place).postal_code
-        };
-        assert_eq!(["10115", "SW1A 1AA", "", "7"].map(code), ["10100", "SW1A 1AA", "", "0"]);
-    }
 }

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use stoa_entity::json_column::JsonOf;
-use stoa_entity::tenant::plugin_installation::{GrantedPermissions, Model, PreviousVersion};
+use stoa_entity::tenant::plugin_installation::{Model, PreviousVersion};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::plugin::PackageOrigin;
 use stoa_kernel::{ErrorCode, Failure};
-use stoa_plugin_host::{Activation, LoadedPlugin, PluginErrorKind, PluginInfo, Site};
+use stoa_plugin_host::{Activation, LoadedPlugin, PluginErrorKind, PluginInfo, Site, compare_versions};
 
 use super::site_choices::{SiteChoices, data_among, origins_among};
-use super::site_plugins::compare;
 use super::sites::with_defaults;
 use super::{PluginSites, StoredPackage};
 
@@ -79,7 +78,7 @@ impl PluginSites {
         let Some(row) = choices.installation(plugin) else { return Ok(Vec::new()) };
         let Some(JsonOf(previous)) = &row.previous else { return Ok(Vec::new()) };
         let is_left = |version: &&PreviousVersion| version.left_on.is_some();
-        let went_on = |version: &&PreviousVersion| !compare(&version.version, &row.version).is_gt();
+        let went_on = |version: &&PreviousVersion| !compare_versions(&version.version, &row.version).is_gt();
         let versions: Vec<&PreviousVersion> = previous.all().filter(|own| !is_left(own)).filter(went_on).collect();
         let digests = versions.iter().filter_map(|own| own.digest.clone()).chain(row.digest.clone());
         let digests: Vec<String> = digests.collect();
@@ -107,7 +106,7 @@ impl PluginSites {
         let before = choices.version_before(&plugin_id, of_package).filter(|_| chosen.is_none());
         let (settings, granted) = match (chosen, before) {
             (Some(row), _) => (choices.settings_for(&info), row.grants.clone().map(|grants| grants.0)),
-            (None, Some(before)) => (choices.settings_of_version_before(before, &info), granted_to(before)),
+            (None, Some(before)) => (choices.settings_of_version_before(before, &info), before.granted()),
             // The operator trusts it.
             (None, None) if version.is_none() || is_for_all_sites => (choices.settings_for(&info), None),
             (None, None) => return None,
@@ -158,40 +157,5 @@ impl PluginSites {
             }
             Err(_) => Ok(None),
         }
-    }
-}
-
-/// What a site granted a version that it does not use any more: what it agreed to, where it narrowed nothing. None for all
-/// that the version asks for: those of the server and of the operator are asked for no agreement.
-fn granted_to(before: &PreviousVersion) -> Option<GrantedPermissions> {
-    let agreed = || {
-        let agreed = before.agreed.as_ref()?;
-        Some(GrantedPermissions { origins: agreed.origins.clone(), data: agreed.data.clone() })
-    };
-    before.grants.clone().or_else(agreed)
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::{GrantedPermissions, PreviousVersion, granted_to};
-
-    #[test]
-    fn earlier_versions_keep_what_they_were_granted() {
-        let with = |agreed: serde_json::Value, grants: serde_json::Value| {
-            let before = json!({
-                "digest": "a", "version": "1.0.0", "settings": {}, "agreed": agreed, "grants": grants
-            });
-            granted_to(&serde_json::from_value::<PreviousVersion>(before).unwrap())
-        };
-        let granted = |origin: &str| {
-            let origins = vec![format!("https://{origin}.example")];
-            Some(GrantedPermissions { origins, data: Vec::new() })
-        };
-        let agreed = json!({"origins": ["https://old.example"]});
-        assert_eq!(with(agreed.clone(), json!(null)), granted("old"), "without narrowing not more than was agreed to");
-        assert_eq!(with(agreed, json!({"origins": ["https://some.example"]})), granted("some"));
-        assert_eq!(with(json!(null), json!(null)), None, "the server's version");
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn mailer(config: &Config) -> anyhow::Result<Arc<dyn Mailer>> {
         "smtp" => {
             let connect = Duration::from_secs(config.mail.connect_seconds);
             let limits = SmtpLimits { connect, answer: Duration::from_secs(config.mail.answer_seconds) };
-            Arc::new(Smtp::new(config.mail.smtp_url.expose(), limits)?)
+            Arc::new(Smtp::new(config.mail.smtp_url.expose().parse()?, limits))
         }
         _ => Arc::new(MailFileSink::new(&private_files::made(config.data_dir.join("outbox"))?)?),
     })

@@ -21,6 +21,7 @@ mod pages;
 mod plugin_package;
 mod process;
 mod products;
+mod program;
 mod requests;
 mod shop;
 mod transaction_pauses;

@@ -77,3 +77,24 @@ pub(super) async fn present(tx: &TenantTx, runs: &[LoadRunId]) -> Result<HashMap
     }
     Ok(counts)
 }
+
+/// Counts as in "carts 2, orders 1", or `none` for no counts.
+pub fn counts_in_words(counts: &RunCounts, none: &str) -> String {
+    if counts.is_empty() {
+        return none.to_owned();
+    }
+    let counts: Vec<String> = counts.iter().map(|(name, number)| format!("{name} {number}")).collect();
+    counts.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_told_in_words() {
+        let counts = RunCounts::from([("carts".to_owned(), 2), ("orders".to_owned(), 1)]);
+        assert_eq!(counts_in_words(&counts, "-"), "carts 2, orders 1");
+        assert_eq!(counts_in_words(&RunCounts::new(), "-"), "-");
+    }
+}

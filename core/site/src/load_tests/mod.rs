@@ -8,6 +8,7 @@ mod permission;
 mod removal;
 mod runs;
 
+pub use counts::counts_in_words;
 pub use error::LoadTestRefusal;
 pub use pass::RunPass;
 pub use permission::{LoadTestPermission, LoadTestRules, PermissionChange, allow, get, permission, renew_key, save};

@@ -5,6 +5,7 @@
 
 mod area;
 mod configuration;
+mod excerpt;
 mod folder;
 mod imports;
 mod library;
@@ -22,6 +23,7 @@ use bytes::Bytes;
 
 pub use area::{AREAS, AreaField};
 pub use configuration::{Configuration, REGION, TEMPLATE_CONF, THEME_CONF};
+pub use excerpt::Excerpt;
 pub use folder::{FileKind, Form, STARTER, Theme, ThemeFile, ThemeTexts, read_folder};
 pub use library::{BASE, ThemeError, ThemeLibrary};
 pub use original::NAVIGATIONS;

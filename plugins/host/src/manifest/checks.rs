@@ -1,4 +1,6 @@
-//! Checks of single values in a manifest.
+//! Checks of single values in a manifest, and the order of versions.
+
+use std::cmp::Ordering;
 
 pub(super) fn is_plugin_id(id: &str) -> bool {
     let label = |text: &str| {
@@ -17,6 +19,13 @@ pub(super) fn is_version(version: &str) -> bool {
         && parts
             .iter()
             .all(|part| !part.is_empty() && part.len() <= 9 && part.chars().all(|character| character.is_ascii_digit()))
+}
+
+/// Order of two versions of plugins, which are three numbers.
+#[must_use]
+pub fn compare_versions(one: &str, other: &str) -> Ordering {
+    let numbers = |version: &str| -> Vec<u32> { version.split('.').map(|part| part.parse().unwrap_or(0)).collect() };
+    numbers(one).cmp(&numbers(other))
 }
 
 pub(super) fn is_name(name: &str) -> bool {
@@ -69,4 +78,22 @@ pub(super) fn parse_bytes(field: &str, text: &str) -> Result<usize, String> {
     };
     let count: usize = digits.trim().parse().map_err(|_| fault())?;
     count.checked_mul(factor).filter(|bytes| *bytes > 0).ok_or_else(fault)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Ordering;
+
+    use super::compare_versions;
+
+    #[test]
+    fn versions_are_numbers() {
+        for (one, other, order) in [
+            ("1.10.0", "1.9.9", Ordering::Greater),
+            ("1.0.0", "1.0.0", Ordering::Equal),
+            ("0.9.9", "1.0.0", Ordering::Less),
+        ] {
+            assert_eq!(compare_versions(one, other), order, "{one} {other}");
+        }
+    }
 }

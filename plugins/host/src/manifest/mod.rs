@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::limits::PluginClass;
 pub use background::{Cadence, EVENT_TOPICS, data_of_topic};
+pub use checks::compare_versions;
 use checks::{is_name, parse_bytes};
 pub use client::ClientScript;
 pub(crate) use client::check_sizes;

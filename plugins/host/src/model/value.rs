@@ -35,6 +35,29 @@ pub enum Value {
     Json(serde_json::Value),
 }
 
+impl Value {
+    /// The value of an argument of a formatter or predicate, as it is written in a template: `300` is a whole number,
+    /// `1.5` a number, `true` a boolean. Other forms, such as `007`, `1e3` or `inf`, are words.
+    #[must_use]
+    pub fn of_argument(word: &str) -> Self {
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        let is_number = digits.starts_with(|first: char| first.is_ascii_digit())
+            && digits.ends_with(|last: char| last.is_ascii_digit())
+            && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+            && (digits.len() == 1 || !digits.starts_with('0') || digits.starts_with("0."));
+        match word {
+            "true" => Self::Boolean(true),
+            "false" => Self::Boolean(false),
+            _ if is_number => match (word.parse::<i64>(), word.parse::<f64>()) {
+                (Ok(integer), _) => Self::Integer(integer),
+                (_, Ok(number)) => Self::Number(number),
+                _ => Self::Text(word.to_owned()),
+            },
+            _ => Self::Text(word.to_owned()),
+        }
+    }
+}
+
 impl From<&serde_json::Value> for Value {
     fn from(json: &serde_json::Value) -> Self {
         match json {
@@ -61,5 +84,33 @@ impl From<Value> for serde_json::Value {
             Value::Text(text) => Self::String(text),
             Value::Json(json) => json,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Value;
+
+    #[test]
+    fn arguments_have_types() {
+        let text = |word: &str| Value::Text(word.to_owned());
+        assert_eq!(
+            ["300", "-7", "1.5", "true", "false", "long", "007", "1e3", "inf", "-", "1.2.3", ""]
+                .map(Value::of_argument),
+            [
+                Value::Integer(300),
+                Value::Integer(-7),
+                Value::Number(1.5),
+                Value::Boolean(true),
+                Value::Boolean(false),
+                text("long"),
+                text("007"),
+                text("1e3"),
+                text("inf"),
+                text("-"),
+                text("1.2.3"),
+                text(""),
+            ]
+        );
     }
 }

@@ -88,6 +88,16 @@ impl PreviousVersion {
         self
     }
 
+    /// What the site granted it, if it uses it no more: what was agreed to, where nothing was narrowed. None for all that
+    /// the version asks for: those of the server and of the operator are asked for no agreement.
+    pub fn granted(&self) -> Option<GrantedPermissions> {
+        let agreed = || {
+            let agreed = self.agreed.as_ref()?;
+            Some(GrantedPermissions { origins: agreed.origins.clone(), data: agreed.data.clone() })
+        };
+        self.grants.clone().or_else(agreed)
+    }
+
     /// This version and those before it, the latest first.
     pub fn all(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.earlier)
@@ -127,45 +137,3 @@ pub struct Model {
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-    use stoa_kernel::clock::Timestamp;
-
-    use super::{MOST_EARLIER, PreviousVersion};
-
-    fn version(digest: Option<&str>) -> PreviousVersion {
-        serde_json::from_value(json!({"digest": digest, "version": "1.0.0", "settings": {}})).unwrap()
-    }
-
-    fn digests(version: &PreviousVersion) -> Vec<Option<&str>> {
-        version.all().map(|version| version.digest.as_deref()).collect()
-    }
-
-    #[test]
-    fn versions_before_are_kept_once_the_latest_first() {
-        let first = version(None).after(None);
-        let second = version(Some("a")).after(Some(&first));
-        let third = version(Some("b")).after(Some(&second));
-        assert_eq!(digests(&third), [Some("b"), Some("a"), None]);
-        let again = version(Some("a")).after(Some(&third));
-        assert_eq!(digests(&again), [Some("a"), Some("b"), None]);
-        assert!(again.earlier.iter().all(|version| version.earlier.is_empty()));
-        let stored = serde_json::to_value(&again).unwrap();
-        assert_eq!(serde_json::from_value::<PreviousVersion>(stored).unwrap(), again);
-        let many = (0..20).fold(again, |known, place| version(Some(&place.to_string())).after(Some(&known)));
-        assert_eq!((many.earlier.len(), many.earlier[0].digest.as_deref()), (MOST_EARLIER, Some("18")));
-    }
-
-    #[test]
-    fn versions_are_left_once() {
-        let (first, second) = (Timestamp::from_ms(1), Timestamp::from_ms(2));
-        let oldest = version(Some("a")).after(None).leaving(first, |_| true);
-        let both = version(Some("b")).after(Some(&oldest)).leaving(second, |_| true);
-        assert_eq!(both.all().map(|own| own.left_on).collect::<Vec<_>>(), [Some(second), Some(first)]);
-        let kept = version(Some("c")).after(Some(&both)).leaving(second, |own| own.digest.as_deref() == Some("b"));
-        let left = kept.all().map(|own| own.left_on.is_some()).collect::<Vec<_>>();
-        assert_eq!(left, [false, true, true]);
-    }
-}

@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use reqwest::{Method, RequestBuilder, Response, StatusCode, header};
 use serde_json::{Value, json};
+use stoa_plugin_author as author;
 use tokio::process::{Child, Command};
 
 use crate::seed;
@@ -173,7 +174,7 @@ impl DemoSite {
         let text = |key: &str| entry.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
         let (id, version, digest) = (text("id"), text("version"), text("digest"));
         let newest = self.log(&id).await.first().map_or(0, |(on, _)| *on);
-        let choice = json!({ "digest": digest, "grants": granted(&entry) });
+        let choice = json!({ "digest": digest, "grants": author::granted(&entry) });
         self.call(Method::POST, &format!("/{id}/version"), |request| request.json(&choice)).await?;
         let on = json!({ "enabled": true });
         self.call(Method::PATCH, &format!("/{id}"), |request| request.json(&on)).await?;
@@ -219,33 +220,4 @@ async fn read(answer: Response) -> Result<Value, String> {
     }
     let detail = value.get("detail").and_then(Value::as_str).unwrap_or_default();
     Err(if detail.is_empty() { format!("the site answers {status}") } else { detail.to_owned() })
-}
-
-/// Everything that a package asks for.
-fn granted(entry: &Value) -> Value {
-    let permissions = entry.get("permissions").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let of = |kind: &'static str| {
-        permissions.iter().filter(move |permission| permission.get("kind").and_then(Value::as_str) == Some(kind))
-    };
-    let origins: Vec<&Value> =
-        of("http").filter_map(|permission| permission.get("origins")?.as_array()).flatten().collect();
-    let data: Vec<&Value> = of("reads").filter_map(|permission| permission.get("data")).collect();
-    json!({ "origins": origins, "data": data })
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::granted;
-
-    #[test]
-    fn everything_is_granted() {
-        let entry = json!({ "permissions": [
-            { "kind": "http", "origins": ["https://a.example"] },
-            { "kind": "storage", "bytes": 1 },
-            { "kind": "reads", "data": "products" },
-        ]});
-        assert_eq!(granted(&entry), json!({ "origins": ["https://a.example"], "data": ["products"] }));
-    }
 }

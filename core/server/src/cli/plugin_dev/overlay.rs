@@ -9,13 +9,13 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use futures::stream;
+use stoa_plugin_author as author;
 
 use super::{Shared, Status};
 
 /// An upload of the editor.
 const MAX_BODY_BYTES: usize = 256 * 1024 * 1024;
 const SCRIPT: &str = include_str!("overlay.js");
-const FRAMES: &str = "/static/plugin-clients/";
 const TAG: &str = "<script src=\"/__stoa-dev/overlay.js\"></script>";
 /// Headers about one connection, or about a body that is changed here.
 const OMITTED_HEADERS: [header::HeaderName; 4] =
@@ -56,7 +56,7 @@ async fn forward(State(front): State<Arc<Front>>, request: Request) -> Response 
 impl Front {
     async fn forward(&self, request: Request) -> anyhow::Result<Response> {
         let (parts, body) = request.into_parts();
-        let is_of_site = is_of_site(parts.uri.path());
+        let is_of_site = author::is_of_site(parts.uri.path());
         let mut headers = parts.headers;
         OMITTED_HEADERS.iter().for_each(|name| drop(headers.remove(name)));
         if is_of_site {
@@ -78,17 +78,12 @@ impl Front {
             headers.remove(header::CONTENT_SECURITY_POLICY);
             headers.remove(header::ETAG);
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-            Body::from(with_script(&answer.bytes().await?))
+            Body::from(author::with_script(&answer.bytes().await?, TAG))
         } else {
             streamed(answer)
         };
         Ok(response)
     }
-}
-
-/// Whether a path is one of a site. The admin needs no script, and the frames of scripts of blocks allow none.
-fn is_of_site(path: &str) -> bool {
-    !["/admin", "/api/", FRAMES].iter().any(|start| path.starts_with(start))
 }
 
 fn is_page(headers: &HeaderMap) -> bool {
@@ -101,31 +96,4 @@ fn streamed(answer: reqwest::Response) -> Body {
         let chunk: Option<Bytes> = answer.chunk().await?;
         Ok::<_, reqwest::Error>(chunk.map(|chunk| (chunk, answer)))
     }))
-}
-
-/// The page with the script at its end.
-fn with_script(page: &[u8]) -> String {
-    let mut page = String::from_utf8_lossy(page).into_owned();
-    let end = page.rfind("</body>").unwrap_or(page.len());
-    page.insert_str(end, TAG);
-    page
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{TAG, is_of_site, with_script};
-
-    #[test]
-    fn pages_of_the_site_get_the_script() {
-        assert!(is_of_site("/") && is_of_site("/shop/mug"));
-        for path in ["/admin/", "/api/auth/session", "/static/plugin-clients/a-b.html"] {
-            assert!(!is_of_site(path), "{path}");
-        }
-    }
-
-    #[test]
-    fn the_script_stands_at_the_end_of_the_body() {
-        assert_eq!(with_script(b"<body><p>a</p></body></html>"), format!("<body><p>a</p>{TAG}</body></html>"));
-        assert_eq!(with_script(b"a"), format!("a{TAG}"));
-    }
 }

@@ -7,7 +7,6 @@ use serde::Serialize;
 use stoa_render::theme::ThemeEnvironment;
 use stoa_site::themes::{Form, Problem, Severity};
 
-use super::excerpt;
 use super::folder::{LoadedTheme, problems};
 use crate::cli::say;
 
@@ -91,7 +90,7 @@ pub(super) fn text(problem: &Problem, colours: bool) -> String {
         format!("{}  {}  {}", paint(&location(problem), "1"), paint(word, colour), problem.code),
         format!("  {}", problem.message),
     ];
-    if let Some(excerpt) = excerpt::of(problem) {
+    if let Some(excerpt) = problem.excerpt() {
         let line = problem.line.to_string();
         lines.push(format!("  {line} | {}", excerpt.line));
         lines.push(format!("  {} | {}", " ".repeat(line.len()), paint(&excerpt.mark, colour)));

@@ -2,7 +2,6 @@
 
 mod check;
 mod dev;
-mod excerpt;
 mod folder;
 mod overlay;
 mod watch;

@@ -4,7 +4,6 @@ use stoa_render::escape_html;
 use stoa_site::themes::{Problem, Severity};
 
 use super::check::location;
-use super::excerpt;
 
 /// Path of the script.
 pub(super) const SCRIPT_PATH: &str = "/-/reload.js";
@@ -82,7 +81,7 @@ fn item(problem: &Problem) -> String {
         Severity::Warning => "warning",
         Severity::Note => "note",
     };
-    let excerpt = excerpt::of(problem).map_or_else(String::new, |excerpt| {
+    let excerpt = problem.excerpt().map_or_else(String::new, |excerpt| {
         let (line, mark) = (escape_html(&excerpt.line), escape_html(&excerpt.mark));
         format!("<pre>{line}\n<span class=\"stoa-theme-errors__mark\">{mark}</span></pre>")
     });

@@ -11,9 +11,9 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::job::JobKind;
 use stoa_kernel::money::{Currency, Money};
 use stoa_kernel::{Action, Resource, TenantCtx};
-use stoa_tenancy::{TenancyError, Tenant};
+use stoa_tenancy::{JobRules, TenancyError, Tenant};
 
-use crate::jobs::site_job::{JobRules, SiteJob};
+use crate::jobs::site_job::SiteJob;
 use crate::jobs::worker::Worker;
 
 /// Number of sources and pages in an e-mail.

@@ -8,9 +8,9 @@ use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::LoadRunId;
 use stoa_kernel::job::JobKind;
 use stoa_site::{cache_tags, load_tests};
-use stoa_tenancy::Tenant;
+use stoa_tenancy::{JobRules, Tenant};
 
-use crate::jobs::site_job::{JobRules, SiteJob};
+use crate::jobs::site_job::SiteJob;
 use crate::jobs::worker::Worker;
 use crate::load_run_removal::{self, Stores};
 

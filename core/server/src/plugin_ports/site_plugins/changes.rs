@@ -13,7 +13,7 @@ use stoa_kernel::error::{Checks, FieldErrors};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::plugin_change::PluginChangeKind;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx, contributor_texts, shared_problem_texts};
-use stoa_plugin_host::{LoadedPlugin, PluginError, PluginErrorKind, PluginInfo, check_settings};
+use stoa_plugin_host::{LoadedPlugin, PluginError, PluginErrorKind, PluginInfo, check_settings, compare_versions};
 
 use super::super::site_choices::{SiteChoices, secret_owner};
 use super::super::sites::is_enabled_by_default;
@@ -23,7 +23,7 @@ use super::permissions::{agreement_to, checked_grants};
 use super::removal::check_taxes;
 use super::rows::{Change, PluginRows, record};
 use super::setting_up::field_of;
-use super::versions::{Version, compare};
+use super::versions::Version;
 
 /// Longest secret, characters.
 const LONGEST_SECRET: usize = 8_000;
@@ -259,7 +259,9 @@ fn give_settings(
 fn change_kind(before: Option<&Version>, after: &Version) -> PluginChangeKind {
     match before {
         None => PluginChangeKind::Installed,
-        Some(before) if compare(&after.info().version, &before.info().version).is_lt() => PluginChangeKind::WentBack,
+        Some(before) if compare_versions(&after.info().version, &before.info().version).is_lt() => {
+            PluginChangeKind::WentBack
+        }
         Some(_) => PluginChangeKind::Upgraded,
     }
 }
@@ -268,7 +270,7 @@ fn change_kind(before: Option<&Version>, after: &Version) -> PluginChangeKind {
 /// back from it, or over to another publisher. The version of the server is trusted always.
 fn is_left_for(version: &PreviousVersion, current: Option<&Version>, target: &Version) -> bool {
     let publisher = |own: &Version| own.package.as_ref().map(|package| package.publisher_key.clone());
-    let goes_back = compare(&target.info().version, &version.version).is_lt();
+    let goes_back = compare_versions(&target.info().version, &version.version).is_lt();
     version.digest.is_some() && (goes_back || current.and_then(publisher) != publisher(target))
 }
 

@@ -27,10 +27,13 @@ const MOST_SHOWN: usize = 20;
 const LONGEST_SHOWN: usize = 2_000;
 
 /// An input with what the two versions answered.
-struct Compared {
-    part: String,
-    before: Answer,
-    after: Answer,
+pub struct Compared {
+    /// Kind and name of what was called.
+    pub part: String,
+    /// The answer of the version that the site uses.
+    pub before: Answer,
+    /// The answer of the other one.
+    pub after: Answer,
 }
 
 impl PluginService {
@@ -147,7 +150,7 @@ fn count(number: usize) -> i64 {
 }
 
 /// The inputs of each part, in the order of their names.
-fn parts_of(compared: &[Compared]) -> Vec<PluginComparedPartOut> {
+pub fn parts_of(compared: &[Compared]) -> Vec<PluginComparedPartOut> {
     let mut parts: BTreeMap<&str, Vec<&Compared>> = BTreeMap::new();
     for one in compared {
         parts.entry(&one.part).or_default().push(one);
@@ -174,7 +177,7 @@ fn median(times: impl Iterator<Item = i64>) -> i64 {
 }
 
 /// The differences that matter most: failures of the new version, then prices, then the rest.
-fn differences_of(compared: &[Compared]) -> Vec<PluginDifferenceOut> {
+pub fn differences_of(compared: &[Compared]) -> Vec<PluginDifferenceOut> {
     let mut found: Vec<(u8, PluginDifferenceOut)> = compared
         .iter()
         .filter(|one| one.before.said != one.after.said)
@@ -224,41 +227,5 @@ fn shortened(text: &str) -> String {
     match text.char_indices().nth(LONGEST_SHOWN) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use stoa_plugin_host::model::Money;
-
-    use super::super::replay::{Answer, Said};
-    use super::{Compared, differences_of, parts_of};
-
-    fn said(text: &str, price: Option<i64>, micros: i64) -> Answer {
-        let price = price.map(|minor| Money { minor, currency: "EUR".to_owned() });
-        Answer { said: Ok(Said { text: text.to_owned(), price }), micros }
-    }
-
-    #[test]
-    fn failures_come_first_and_then_prices() {
-        let compared = |part: &str, before: Answer, after: Answer| Compared { part: part.to_owned(), before, after };
-        let failed = || Answer { said: Err("trapped: no".to_owned()), micros: 7 };
-        let all = [
-            compared("block a", said("<p>1</p>", None, 1), said("<p>1</p>", None, 5)),
-            compared("block a", said("<p>1</p>", None, 2), said("<p>2</p>", None, 6)),
-            compared("shipping-provider", said("A", Some(500), 3), said("A", Some(700), 4)),
-            compared("block a", said("<p>1</p>", None, 3), failed()),
-        ];
-        let parts = parts_of(&all);
-        assert_eq!(parts.iter().map(|part| part.part.as_str()).collect::<Vec<_>>(), ["block a", "shipping-provider"]);
-        let block = &parts[0];
-        assert_eq!([block.inputs, block.differences, block.before_failures, block.after_failures], [3, 2, 0, 1]);
-        assert_eq!([block.before_micros, block.after_micros], [2, 6]);
-        let shown = differences_of(&all);
-        assert_eq!(shown.len(), 3);
-        assert_eq!(shown[0].after_failure.as_deref(), Some("trapped: no"));
-        let price = shown[1].price.as_ref().unwrap();
-        assert_eq!((price.before_cents, price.after_cents, price.currency.as_str()), (Some(500), Some(700), "EUR"));
-        assert_eq!(shown[2].after.as_deref(), Some("<p>2</p>"));
     }
 }

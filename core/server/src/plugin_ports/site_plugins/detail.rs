@@ -11,7 +11,7 @@ use stoa_http::site_plugins::{
 };
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
-use stoa_plugin_host::{PluginClass, PluginHost, PluginInfo, Provision};
+use stoa_plugin_host::{PluginClass, PluginHost, PluginInfo, Provision, compare_versions};
 use stoa_render::markdown_html;
 use stoa_site::content;
 
@@ -22,7 +22,7 @@ use super::PluginService;
 use super::lists::{kinds_of, publisher_of, text_or};
 use super::permissions::{beyond, grants_of};
 use super::setting_up::missing;
-use super::versions::{Version, compare, latest, permissions_of_package, source_of};
+use super::versions::{Version, latest, permissions_of_package, source_of};
 
 /// Pages that are listed.
 const MOST_PAGES: u64 = 50;
@@ -155,7 +155,7 @@ impl PluginService {
                 digest: bundled.digest,
             });
         }
-        versions.sort_by(|one, other| compare(&other.version, &one.version));
+        versions.sort_by(|one, other| compare_versions(&other.version, &one.version));
         versions
     }
 

@@ -6,13 +6,13 @@ use stoa_http::site_plugins::{
     PluginsOut, RefusedPluginOut,
 };
 use stoa_kernel::Failure;
-use stoa_plugin_host::{PluginError, PluginInfo};
+use stoa_plugin_host::{PluginError, PluginInfo, compare_versions};
 
 use super::super::StoredPackage;
 use super::super::site_choices::SiteChoices;
 use super::PluginService;
 use super::setting_up::missing;
-use super::versions::{compare, latest, permissions_of_package, signature_of, source_of, texts_of};
+use super::versions::{latest, permissions_of_package, signature_of, source_of, texts_of};
 
 /// Name of the publisher: the first part of the id.
 pub(super) fn publisher_of(plugin: &str) -> String {
@@ -54,7 +54,7 @@ fn newer_package<'a>(
         package.plugin_id == info.id && own.is_none_or(|own| own.publisher_key == package.publisher_key)
     };
     let latest = latest(packages.iter().filter(is_offered));
-    latest.filter(|package| compare(&package.version, &info.version).is_gt())
+    latest.filter(|package| compare_versions(&package.version, &info.version).is_gt())
 }
 
 impl PluginService {
@@ -134,7 +134,7 @@ impl PluginService {
         let mut entries = Vec::new();
         for info in self.sites.host.plugins().filter(|info| !rules.is_stopped(&info.id)) {
             let mut packaged = packages.iter().filter(|package| package.plugin_id == info.id);
-            if packaged.any(|package| compare(&package.version, &info.version).is_gt()) {
+            if packaged.any(|package| compare_versions(&package.version, &info.version).is_gt()) {
                 continue;
             }
             if let Some(version) = self.bundled(&info.id).await {

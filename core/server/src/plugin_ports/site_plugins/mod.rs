@@ -1,16 +1,15 @@
 //! Plugins of sites: what contributors see of them, and what they change.
 
 mod changes;
-mod comparison;
+pub mod comparison;
 mod detail;
 mod formats;
 mod lists;
-mod outbreaks;
 mod panels;
-mod permissions;
+pub mod permissions;
 mod recorded;
 mod removal;
-mod replay;
+pub mod replay;
 mod returns;
 mod rows;
 mod self_test;
@@ -36,7 +35,6 @@ use stoa_tenancy::Tenancy;
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use returns::follow_changes;
-pub(super) use versions::compare;
 
 use super::activity::SuspendedEntry;
 use super::bundled_files::BundledFiles;

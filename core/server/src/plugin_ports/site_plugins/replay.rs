@@ -21,18 +21,20 @@ const TIME_LIMIT: Duration = Duration::from_secs(4);
 
 /// What was answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Said {
+pub struct Said {
     /// The answer, as it is shown and compared.
-    pub(super) text: String,
+    pub text: String,
     /// What a shopper would pay or save.
-    pub(super) price: Option<Money>,
+    pub price: Option<Money>,
 }
 
 /// An answer or a failure, and how long it took.
 #[derive(Debug, Clone)]
-pub(super) struct Answer {
-    pub(super) said: Result<Said, String>,
-    pub(super) micros: i64,
+pub struct Answer {
+    /// The answer, or why there is none.
+    pub said: Result<Said, String>,
+    /// How long it took, microseconds.
+    pub micros: i64,
 }
 
 /// See the module.

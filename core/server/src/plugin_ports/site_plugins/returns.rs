@@ -11,6 +11,7 @@ use stoa_kernel::plugin_change::PluginChangeKind;
 use stoa_kernel::ports::{Changed, Invalidation};
 use stoa_kernel::{Failure, boxed};
 use stoa_site::cache_tags;
+use stoa_tenancy::PluginOutbreaks;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 
@@ -18,7 +19,6 @@ use super::super::PluginSites;
 use super::super::activity::SuspendedEntry;
 use super::super::site_choices::SiteChoices;
 use super::PluginService;
-use super::outbreaks::Outbreaks;
 use super::rows::{Change, PluginRows, record};
 
 /// How long after a change of version its failures take it back: 15 minutes.
@@ -28,7 +28,7 @@ impl PluginService {
     /// Takes back new versions that fail, and tells operators of plugins that fail on several sites, as long as the
     /// program runs.
     pub(super) async fn watch(service: Weak<Self>, mut suspended: mpsc::UnboundedReceiver<SuspendedEntry>) {
-        let mut outbreaks = Outbreaks::default();
+        let mut outbreaks = PluginOutbreaks::default();
         metrics::counter!("stoa_plugin_suspensions_total").increment(0);
         metrics::counter!("stoa_plugin_outbreaks_total").increment(0);
         while let Some(entry) = suspended.recv().await {

@@ -1,6 +1,5 @@
 //! The versions of plugins that a site can use.
 
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 use stoa_entity::platform::plugin_package::PackageFace;
@@ -8,7 +7,7 @@ use stoa_http::site_plugins::{PluginPermission, PluginSignature, PluginSource};
 use stoa_kernel::Failure;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::plugin::PackageOrigin;
-use stoa_plugin_host::PluginInfo;
+use stoa_plugin_host::{PluginInfo, compare_versions};
 use stoa_tenancy::PluginRules;
 
 use super::super::site_choices::SiteChoices;
@@ -93,17 +92,11 @@ pub(super) fn texts_of(package: &StoredPackage, language: &str) -> (String, Stri
     (name.unwrap_or_else(|| package.name.clone()), summary.unwrap_or_else(|| package.summary.clone()))
 }
 
-/// Order of two versions, which are three numbers.
-pub(in super::super) fn compare(one: &str, other: &str) -> Ordering {
-    let numbers = |version: &str| -> Vec<u32> { version.split('.').map(|part| part.parse().unwrap_or(0)).collect() };
-    numbers(one).cmp(&numbers(other))
-}
-
 /// The latest of some packages of one plugin, without those that were withdrawn.
 pub(super) fn latest<'a>(packages: impl Iterator<Item = &'a StoredPackage>) -> Option<&'a StoredPackage> {
-    packages
-        .filter(|package| package.withdrawn.is_none())
-        .max_by(|one, other| compare(&one.version, &other.version).then_with(|| one.created_on.cmp(&other.created_on)))
+    packages.filter(|package| package.withdrawn.is_none()).max_by(|one, other| {
+        compare_versions(&one.version, &other.version).then_with(|| one.created_on.cmp(&other.created_on))
+    })
 }
 
 impl PluginService {
@@ -152,23 +145,5 @@ impl PluginService {
             }
         }
         Ok(self.bundled(plugin).await)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cmp::Ordering;
-
-    use super::compare;
-
-    #[test]
-    fn versions_are_numbers() {
-        for (one, other, order) in [
-            ("1.10.0", "1.9.9", Ordering::Greater),
-            ("1.0.0", "1.0.0", Ordering::Equal),
-            ("0.9.9", "1.0.0", Ordering::Less),
-        ] {
-            assert_eq!(compare(one, other), order, "{one} {other}");
-        }
     }
 }

@@ -61,6 +61,7 @@ async fn metrics_have_own_listen_address() -> Result<()> {
         let missing: Vec<&str> = expected.into_iter().filter(|name| !text.contains(name)).collect();
         if missing.is_empty() {
             ensure!(text.contains("stoa_jobs_dead{kind=\"outbox\"} 0"), "{text}");
+            ensure!(!text.contains("stoa_database_connections"), "SQLite has no pool: {text}");
             break;
         }
         ensure!(begun.elapsed() < PATIENCE, "{missing:?} are missing: {text}");

@@ -13,9 +13,9 @@ const BYTES_PER_CALL: usize = 256 * 1024;
 /// Results that are kept for a page.
 const MAX_RESULTS: usize = 2_000;
 
-/// The results so far.
+/// The results of the formatters of a page so far.
 #[derive(Debug, Default)]
-pub(super) struct Formatted(Mutex<Book>);
+pub struct Formatted(Mutex<Book>);
 
 #[derive(Debug, Default)]
 struct Book {
@@ -26,12 +26,12 @@ struct Book {
 
 impl Formatted {
     /// The result for a value, if it is known.
-    pub(super) fn known(&self, name: &str, value: &Value, arguments: &[&str]) -> Option<Value> {
+    pub fn known(&self, name: &str, value: &Value, arguments: &[&str]) -> Option<Value> {
         self.book().results.get(&key(name, value, arguments)).cloned()
     }
 
     /// Keeps a result.
-    pub(super) fn keep(&self, name: &str, value: &Value, arguments: &[&str], result: Value) {
+    pub fn keep(&self, name: &str, value: &Value, arguments: &[&str], result: Value) {
         let mut book = self.book();
         if book.results.len() < MAX_RESULTS {
             book.results.insert(key(name, value, arguments), result);
@@ -40,7 +40,7 @@ impl Formatted {
 
     /// Formats values whose results are not known yet by `format`, in calls of bounded size. After a failure the
     /// formatter gets the rest one at a time, so that only what fails is missing.
-    pub(super) fn ahead<E>(
+    pub fn ahead<E>(
         &self,
         name: &str,
         values: &[&Value],

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use stoa_kernel::token::random_token;
+use crate::token::random_token;
 
 /// Length of a ULID in characters; the first ten are its time.
 const ULID: usize = 26;
@@ -10,19 +10,19 @@ const TIME: usize = 10;
 const MAX_PREFIX_LENGTH: usize = 4;
 
 /// Old ids with their replacements.
-#[derive(Default)]
-pub(super) struct Ids {
+#[derive(Debug, Default)]
+pub struct NewIds {
     known: HashMap<String, String>,
 }
 
-impl Ids {
+impl NewIds {
     /// Sets the replacement of an id.
-    pub(super) fn note(&mut self, former: &str, fresh: &str) {
+    pub fn note(&mut self, former: &str, fresh: &str) {
         self.known.insert(former.to_owned(), fresh.to_owned());
     }
 
     /// A text with each old id replaced; the same id always gets the same replacement.
-    pub(super) fn rewritten(&mut self, text: &str) -> String {
+    pub fn rewritten(&mut self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         let mut rest = text;
         while let Some(at) = rest.find('_') {
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn each_id_is_replaced_consistently() {
         let former = "ast_01kah4x3r8e5v2m9n7q6t5w4z3";
-        let mut ids = Ids::default();
+        let mut ids = NewIds::default();
         ids.note("site_01kah4x3r8e5v2m9n7q6t5w4z3", "site_new");
         let fresh = ids.rewritten(former);
         assert_ne!(fresh, former);

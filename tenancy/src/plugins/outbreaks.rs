@@ -10,21 +10,21 @@ const SITES: usize = 3;
 const WITHIN_MS: i64 = 10 * 60 * 1_000;
 
 /// Suspensions of the last minutes, by plugin.
-#[derive(Default)]
-pub(super) struct Outbreaks {
+#[derive(Debug, Default)]
+pub struct PluginOutbreaks {
     recent: HashMap<String, Recent>,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Recent {
     sites: HashMap<WebsiteId, Timestamp>,
     is_told: bool,
 }
 
-impl Outbreaks {
+impl PluginOutbreaks {
     /// Notes a suspension. Returns the number of sites when operators are to be told: once, until the plugin has not
     /// been suspended anywhere for ten minutes.
-    pub(super) fn note(&mut self, plugin: &str, website: &WebsiteId, now: Timestamp) -> Option<usize> {
+    pub fn note(&mut self, plugin: &str, website: &WebsiteId, now: Timestamp) -> Option<usize> {
         self.recent.retain(|_, recent| {
             recent.sites.retain(|_, on| now.ms() - on.ms() <= WITHIN_MS);
             !recent.sites.is_empty()
@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn operators_are_told_once_of_several_sites_within_ten_minutes() {
-        let mut outbreaks = Outbreaks::default();
+        let mut outbreaks = PluginOutbreaks::default();
         let sites = [(); 4].map(|()| WebsiteId::generate());
         let at = |minutes: i64| Timestamp::from_ms(minutes * 60_000);
         assert_eq!(outbreaks.note("acme.a", &sites[0], at(0)), None);

@@ -7,18 +7,18 @@ use stoa_kernel::id::WebsiteId;
 
 /// The sites whose uploads are being checked.
 #[derive(Debug, Default)]
-pub(super) struct UploadTurns(Arc<Mutex<HashSet<WebsiteId>>>);
+pub struct UploadTurns(Arc<Mutex<HashSet<WebsiteId>>>);
 
 /// The turn of a site, until it is dropped.
 #[derive(Debug)]
-pub(super) struct UploadTurn {
+pub struct UploadTurn {
     sites: Arc<Mutex<HashSet<WebsiteId>>>,
     website: WebsiteId,
 }
 
 impl UploadTurns {
     /// The turn of a site; none while another upload of it has it.
-    pub(super) fn take(&self, website: &WebsiteId) -> Option<UploadTurn> {
+    pub fn take(&self, website: &WebsiteId) -> Option<UploadTurn> {
         let is_first = self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(website.clone());
         is_first.then(|| UploadTurn { sites: Arc::clone(&self.0), website: website.clone() })
     }

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use rand::Rng as _;
+use stoa_kernel::boxed;
 use stoa_kernel::id::WebsiteId;
 use tokio::sync::Notify;
 
@@ -16,7 +17,7 @@ const LAST_PROBE_MS: u64 = 30_000;
 
 /// One mail server, as this process sees it.
 #[derive(Debug, Default)]
-pub(super) struct MailServer {
+pub struct MailServer {
     state: Mutex<State>,
     went: Notify,
 }
@@ -40,12 +41,13 @@ impl MailServer {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn is_away(&self) -> bool {
+    /// Whether it is unavailable.
+    pub fn is_away(&self) -> bool {
         self.state().away.is_some()
     }
 
     /// If the server is unavailable, registers a site as waiting and returns the reason and the number of failures.
-    pub(super) fn wait_for(&self, website: &WebsiteId) -> Option<(String, u32)> {
+    pub fn wait_for(&self, website: &WebsiteId) -> Option<(String, u32)> {
         let mut state = self.state();
         let failures = state.failures;
         let away = state.away.as_mut()?;
@@ -54,12 +56,12 @@ impl MailServer {
     }
 
     /// Whether a site is registered as waiting.
-    pub(super) fn has_waiting(&self, website: &WebsiteId) -> bool {
+    pub fn has_waiting(&self, website: &WebsiteId) -> bool {
         self.state().away.as_ref().is_some_and(|away| away.waiting.contains(website))
     }
 
     /// Marks it as unavailable after a failed e-mail or probe.
-    pub(super) fn is_gone(&self, reason: &str, by_probe: bool) {
+    pub fn is_gone(&self, reason: &str, by_probe: bool) {
         let mut state = self.state();
         if by_probe || state.away.is_none() {
             state.failures = state.failures.saturating_add(1);
@@ -71,7 +73,7 @@ impl MailServer {
     }
 
     /// Notes that it has responded to an e-mail.
-    pub(super) fn mark_responsive(&self) {
+    pub fn mark_responsive(&self) {
         let mut state = self.state();
         if state.away.is_none() {
             state.failures = 0;
@@ -79,12 +81,13 @@ impl MailServer {
     }
 
     /// Marks it as available after a successful probe; returns the sites that waited for it.
-    pub(super) fn is_back(&self) -> BTreeSet<WebsiteId> {
+    pub fn is_back(&self) -> BTreeSet<WebsiteId> {
         self.state().away.take().map(|away| away.waiting).unwrap_or_default()
     }
 
     /// Waits until the server is unavailable.
-    pub(super) async fn wait_until_unavailable(&self) {
+    #[boxed]
+    pub async fn wait_until_unavailable(&self) {
         loop {
             let went = self.went.notified();
             if self.is_away() {
@@ -95,7 +98,7 @@ impl MailServer {
     }
 
     /// Delay before the next probe.
-    pub(super) fn pause(&self) -> Duration {
+    pub fn pause(&self) -> Duration {
         let doublings = self.state().failures.saturating_sub(1).min(10);
         let pause = FIRST_PROBE_MS.saturating_mul(1 << doublings).min(LAST_PROBE_MS);
         Duration::from_millis(pause * rand::rng().random_range(75..=100) / 100)

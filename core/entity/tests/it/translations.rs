@@ -1,9 +1,10 @@
 //! Tests of translations that are laid over resources.
 
+use stoa_entity::tenant::translation::Model;
+use stoa_entity::translations::{FoundText, TextCounts, lay_over, source_digest, text_for, texts_of};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::WebsiteId;
-
-use super::*;
+use stoa_kernel::translation::{TranslatedKind, TranslationState};
 
 fn row(key: &str, original: &str, text: &str) -> Model {
     Model {
