@@ -1,0 +1,31 @@
+import { useEffect } from "react";
+
+let holders = 0;
+let waiting: (() => void) | null = null;
+
+/**
+ * Shows a language that was chosen elsewhere, at once or when nothing is typed any more. A new language renders every
+ * screen again, and reads amounts differently: "1.500" is another amount in English than in German. The latest call counts.
+ */
+export function onceNothingIsTyped(show: () => void): void {
+  if (holders === 0) {
+    waiting = null;
+    show();
+  } else waiting = show;
+}
+
+function hold(): () => void {
+  holders += 1;
+  return () => {
+    holders -= 1;
+    if (holders > 0 || waiting === null) return;
+    const show = waiting;
+    waiting = null;
+    show();
+  };
+}
+
+/** Keeps the language that is shown while something typed would be lost or read in another one. */
+export function useHeldLanguage(isTyped: boolean): void {
+  useEffect(() => (isTyped ? hold() : undefined), [isTyped]);
+}
