@@ -1,27 +1,24 @@
 import { useEffect } from "react";
 
 let holders = 0;
-let waiting: (() => void) | null = null;
+let waiting: (() => void) | undefined;
 
 /**
  * Shows a language that was chosen elsewhere, at once or when nothing is typed any more. A new language renders every
  * screen again, and reads amounts differently: "1.500" is another amount in English than in German. The latest call counts.
  */
-export function onceNothingIsTyped(show: () => void): void {
-  if (holders === 0) {
-    waiting = null;
-    show();
-  } else waiting = show;
+export function onceNothingIsTyped(show?: () => void): void {
+  waiting = show;
+  if (holders > 0) return;
+  waiting = undefined;
+  show?.();
 }
 
 function hold(): () => void {
   holders += 1;
   return () => {
     holders -= 1;
-    if (holders > 0 || waiting === null) return;
-    const show = waiting;
-    waiting = null;
-    show();
+    onceNothingIsTyped(waiting);
   };
 }
 
