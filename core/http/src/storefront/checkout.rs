@@ -32,6 +32,7 @@ use crate::state::AppState;
 
 /// Must not be cached.
 const UNKEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
+
 /// Sentences about payments that were refused, or are under way. They are written in English first.
 const REFUSALS: [&str; 6] = [
     "paymentRefusal.declined",
