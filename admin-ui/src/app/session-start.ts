@@ -1,6 +1,7 @@
 import { api } from "@/shared/api/base-api";
 import { report } from "@/shared/errors/report";
 import { followChoice } from "@/shared/i18n/language";
+import { onceNothingIsTyped } from "@/shared/i18n/language-hold";
 import { refreshSession } from "@/shared/session/refresh";
 import { onSessionMessage } from "@/shared/session/session-channel";
 import { serverUnreachable, sessionEnded, sessionStarted } from "@/shared/session/session-slice";
@@ -23,7 +24,7 @@ export async function startSession(store: AppStore): Promise<void> {
   }
 }
 
-/** Shows the language that the person has chosen, in each browser in which they sign in. */
+/** Shows the language that the person has chosen, in each browser in which they sign in: when nothing typed is unsaved. */
 export function followAccountLanguage(store: AppStore): () => void {
   let followed: Account["language"] | undefined;
   return store.subscribe(() => {
@@ -31,7 +32,7 @@ export function followAccountLanguage(store: AppStore): () => void {
     const chosen = session.status === "signed-in" ? (session.account.language ?? null) : undefined;
     if (chosen === followed) return;
     followed = chosen;
-    if (chosen !== undefined) void followChoice(chosen).catch(report);
+    if (chosen !== undefined) onceNothingIsTyped(() => void followChoice(chosen).catch(report));
   });
 }
 

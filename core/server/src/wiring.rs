@@ -1,6 +1,7 @@
 //! Composition root: builds all parts, in order, without a framework.
 
 mod extensions;
+mod http_settings;
 mod services;
 mod upkeep;
 
@@ -13,22 +14,22 @@ use async_trait::async_trait;
 use metrics_exporter_prometheus::PrometheusHandle;
 use sea_orm::{DatabaseConnection, DbErr};
 use stoa_analytics::Recorder;
-use stoa_http::{AppState, HttpSettings, MinimumRate, PageChangeNotifier, Parts, Shutdown};
+use stoa_http::{AppState, HttpSettings, PageChangeNotifier, Parts, Shutdown};
 use stoa_kernel::boxed;
 use stoa_kernel::clock::{Clock, DAY_MS, SystemClock};
 use stoa_kernel::encryption::Cipher;
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::ports::{BlobStore, Cache, Captcha, Invalidation, RateLimit, Sessions};
-use stoa_kernel::website::WebsiteStatus;
 use stoa_migration::{analytics_version, sites_version, upgrade_analytics, upgrade_platform, upgrade_sites};
 use stoa_plugin_host::{HttpTransport, PluginHost, PublicNetwork};
 use stoa_render::Renderer;
-use stoa_site::media::{Media, OEmbedServices, SmugmugService};
+use stoa_site::media::Media;
 use stoa_site::themes::ThemeLibrary;
-use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, SignUpRules, Tenancy, TenancySettings};
+use stoa_tenancy::{DatabaseSettings, Databases, Keys, Schema, Tenancy, TenancySettings};
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
 use self::extensions::Extensions;
+use self::http_settings::http_settings;
 use self::services::{captcha, mail_rules, mailer, media, places};
 use self::upkeep::{metrics_handle, start_upkeep};
 use crate::config::{Config, Secret};
@@ -357,37 +358,6 @@ impl Stoa {
     /// Settings of the web layer.
     pub fn settings(&self) -> &HttpSettings {
         &self.settings
-    }
-}
-
-fn http_settings(config: &Config, bound: u16) -> HttpSettings {
-    HttpSettings {
-        platform_host: config.server.platform_host.clone(),
-        scheme: if config.server.scheme == "https" { "https" } else { "http" },
-        public_port: config.public_port(bound),
-        proxies: config.proxies(),
-        pace: MinimumRate {
-            bytes_per_second: config.connections.body_bytes_per_second,
-            pause: Duration::from_secs(config.connections.body_pause_seconds),
-        },
-        rate_limit_factor: config.server.rate_limit_factor,
-        sign_up: SignUpRules { open: config.accounts.open, sites_per_account: config.accounts.sites_per_account },
-        new_site_status: match config.accounts.new_site_status.as_str() {
-            "trial" => WebsiteStatus::Trial,
-            _ => WebsiteStatus::Paid,
-        },
-        new_site_plan: Some(config.plans.new_site.clone()).filter(|plan| !plan.is_empty()),
-        plan_titles: config.plans.offered.iter().map(|(name, plan)| (name.clone(), plan.title.clone())).collect(),
-        film_services: OEmbedServices {
-            youtube: config.uploads.youtube_oembed.clone(),
-            vimeo: config.uploads.vimeo_oembed.clone(),
-        },
-        smugmug: SmugmugService {
-            url: config.uploads.smugmug_url.clone(),
-            key: config.uploads.smugmug_key.expose().to_owned(),
-        },
-        analytics: config.analytics.rules(&config.server),
-        load_tests: config.load_tests.rules(),
     }
 }
 

@@ -7,6 +7,7 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogContentText from "@mui/material/DialogContentText";
 import DialogTitle from "@mui/material/DialogTitle";
 import type { ReactNode, SubmitEventHandler } from "react";
+import { useHeldLanguage } from "../i18n/language-hold";
 
 interface FormDialogProps {
   title: string;
@@ -27,6 +28,7 @@ interface FormDialogProps {
 
 /** A form in a dialog; mounted while it is open, so that each opening starts empty. */
 export function FormDialog(props: FormDialogProps) {
+  useHeldLanguage(true);
   const { title, intro, error, width = "xs", submitLabel, cancelLabel = t`Cancel`, tone = "primary" } = props;
   return (
     <Dialog open onClose={props.onClose} maxWidth={width} fullWidth>

@@ -7,6 +7,7 @@ import Slide from "@mui/material/Slide";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef, type ReactNode, type RefObject, type SubmitEventHandler } from "react";
+import { useHeldLanguage } from "../i18n/language-hold";
 import { LeaveGuard } from "./leave-guard";
 
 interface FormShellProps {
@@ -48,6 +49,8 @@ export function FormShell(props: FormShellProps) {
   const form = useRef<HTMLFormElement>(null);
   const save = useRef<HTMLButtonElement>(null);
   useFocusAfterSaving({ busy, dirty, save, form });
+  // What is typed is read while it is saved.
+  useHeldLanguage(dirty || busy);
   const discard = () => {
     onReset();
     form.current?.focus({ preventScroll: true });

@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
+import { useHeldLanguage } from "../i18n/language-hold";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 
 interface LeaveGuardProps {
@@ -8,8 +9,9 @@ interface LeaveGuardProps {
   when: boolean;
 }
 
-/** Asks before unsaved changes are lost, on navigation and when the tab closes. */
+/** Asks before unsaved changes are lost, on navigation and when the tab closes. A new language waits for them. */
 export function LeaveGuard({ when }: LeaveGuardProps) {
+  useHeldLanguage(when);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
   );

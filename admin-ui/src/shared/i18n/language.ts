@@ -2,7 +2,6 @@ import type { Messages } from "@lingui/core";
 import { i18n } from "./i18n";
 
 const english = "en";
-const rightToLeft = new Set(["ar", "he"]);
 const storageKey = "stoa.language";
 /** Developers set it to `en-XA` or `ar-XB`, which are offered to nobody. */
 const pseudoKey = "stoa.pseudoLanguage";
@@ -15,12 +14,6 @@ export const languages: readonly string[] = [
   english,
   ...Object.keys(catalogues).map((path) => path.slice(path.lastIndexOf("/") + 1, -".po".length)),
 ];
-
-/** The name of a language in itself, such as "Deutsch". */
-export function ownNameOf(language: string): string {
-  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-}
 
 /** The best available language for a list of language tags, preferred first; English if none is available. */
 export function bestLanguage(wanted: readonly string[]): string {
@@ -38,7 +31,7 @@ function storedLanguage(): string | null {
 }
 
 export function directionOf(language: string): "ltr" | "rtl" {
-  return rightToLeft.has(language.split("-")[0] ?? "") ? "rtl" : "ltr";
+  return /^(?:ar|he)\b/.test(language) ? "rtl" : "ltr";
 }
 
 async function messagesOf(language: string): Promise<Messages> {

@@ -1,16 +1,15 @@
-//! The checkout: its steps, placing the order, and returning from a payment page. All operations return 404 except to
-//! the browser, or for the account, that began the checkout.
+//! The checkout: its steps, and placing the order. All operations return 404 except to the browser, or for the account,
+//! that began the checkout.
+
+mod payment_return;
 
 use axum::Json;
-use axum::extract::{RawQuery, State};
-use axum::http::{HeaderName, StatusCode, header};
-use axum::response::{IntoResponse as _, Redirect, Response};
+use axum::extract::State;
+use axum::http::{HeaderName, header};
 use serde::Deserialize;
-use stoa_commerce::checkout::{
-    self, CheckoutView, Customer, Destination, PaymentReturn, Purchase, ReturnAnswer, Submission, SubmitStatus,
-};
+use stoa_commerce::checkout::{self, CheckoutView, Customer, Destination, Purchase, Submission, SubmitStatus};
 use stoa_commerce::ports::CheckoutPlugins;
-use stoa_kernel::id::{DiscountId, PaymentId};
+use stoa_kernel::id::DiscountId;
 use stoa_kernel::{Failure, statements};
 use stoa_messages::{Catalogue, Texts};
 
@@ -26,18 +25,13 @@ use super::quotes::quoted_checkout;
 use crate::api_routes::{ApiRouter, routes};
 use crate::extract::{ApiJson, ApiPath, Shopper, Visitor, path_id};
 use crate::own_task::in_own_task;
-use crate::plain_page::{self, Words};
 use crate::problem::{ApiError, ApiResult, Problem};
-use crate::public::page_calls::in_chosen_language;
 use crate::rate_limit::{CodeAttempt, RateLimit};
-use crate::route_policy::{Invalidates, RoutePolicy, changes, opened_by_url, reads};
+use crate::route_policy::{Invalidates, RoutePolicy, changes, reads};
 use crate::state::AppState;
 
 /// Must not be cached.
 const UNKEPT: (HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
-/// Messages shown when a payment is confirmed in another browser than the one that placed the order.
-const PAID_IN_OTHER_BROWSER: Words = ("sitePage.paidElsewhereTitle", "sitePage.paidElsewhere");
-const GO_ON_ELSEWHERE: Words = ("sitePage.unpaidElsewhereTitle", "sitePage.unpaidElsewhere");
 
 /// Sentences about payments that were refused, or are under way. They are written in English first.
 const REFUSALS: [&str; 6] = [
@@ -94,14 +88,6 @@ struct CouponPath {
     coupon_id: DiscountId,
 }
 
-/// Path parameters of a payment attempt.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct AttemptPath {
-    #[serde(deserialize_with = "path_id")]
-    attempt_id: PaymentId,
-}
-
 /// Of operations that change the checkout.
 const CHANGES_CHECKOUT: RoutePolicy = changes(Invalidates::ByHandler).limited(RateLimit::CHECKOUT);
 
@@ -118,9 +104,8 @@ pub fn routes() -> ApiRouter {
         .routes(routes!(checkout_add_coupon: CHANGES_CHECKOUT))
         .routes(routes!(checkout_remove_coupon: CHANGES_CHECKOUT))
         .routes(routes!(checkout_submit: CHANGES_CHECKOUT))
-        .routes(routes!(checkout_payment_return: opened_by_url()))
         .routes(routes!(checkout_give_up_payment: CHANGES_CHECKOUT))
-        .routes(routes!(checkout_payment_canceled: opened_by_url()))
+        .merge(payment_return::routes())
 }
 
 /// Get the checkout of a cart
@@ -303,34 +288,6 @@ async fn checkout_submit(
     Ok(private(answer.into()))
 }
 
-/// Return from a payment page
-///
-/// Redirects to the confirmation page of the order, or back to the checkout.
-#[utoipa::path(get, path = "/checkout/payment-return/{attemptId}", operation_id = "checkout_payment_return",
-    tag = "checkout",
-    responses((status = 200, description = "A page for a browser in which the order was not placed"),
-              (status = 303, description = "Redirects to the confirmation page or the checkout")))]
-async fn checkout_payment_return(
-    State(state): State<AppState>,
-    caller: Visitor,
-    reporter: Result<Reporter, ApiError>,
-    ApiPath(path): ApiPath<AttemptPath>,
-    RawQuery(query): RawQuery,
-) -> ApiResult<Response> {
-    let query = query.unwrap_or_default();
-    let (visitor, kept) = (caller.clone(), state.clone());
-    let answered = in_own_task(async move {
-        let returned = PaymentReturn { attempt_id: &path.attempt_id, query: &query, browser: caller.browser() };
-        let answer = checkout::payment_return(&caller.ctx, &caller.db, &*state.payments, &returned).await?;
-        if matches!(answer, ReturnAnswer::Paid { .. }) {
-            let order = checkout::order_of_payment(&caller.db, &path.attempt_id).await;
-            record_purchase(&state, reporter, order).await;
-        }
-        Ok::<_, ApiError>(answer)
-    });
-    redirect_after_payment(&kept, &visitor, answered.await.map_err(Failure::internal)??, "declined").await
-}
-
 /// Cancel a payment that awaits the customer
 ///
 /// The cart can then be changed and paid another way. A payment that has been confirmed in the meantime is kept.
@@ -348,54 +305,4 @@ async fn checkout_give_up_payment(
     });
     let view = given_up.await.map_err(Failure::internal)??;
     shown(&state, &visitor, view).await
-}
-
-/// Return from a payment page without paying
-///
-/// Cancels the payment and redirects to the checkout.
-#[utoipa::path(get, path = "/checkout/payment-canceled/{attemptId}", operation_id = "checkout_payment_canceled",
-    tag = "checkout",
-    responses((status = 200, description = "A page for a browser in which the order was not placed"),
-              (status = 303, description = "Redirects to the checkout")))]
-async fn checkout_payment_canceled(
-    State(state): State<AppState>,
-    caller: Visitor,
-    ApiPath(path): ApiPath<AttemptPath>,
-) -> ApiResult<Response> {
-    let (visitor, kept) = (caller.clone(), state.clone());
-    let answered = in_own_task(async move {
-        let browser = caller.browser();
-        checkout::payment_canceled_by_buyer(&caller.ctx, &caller.db, &*state.payments, &path.attempt_id, browser).await
-    });
-    redirect_after_payment(&kept, &visitor, answered.await.map_err(Failure::internal)??, "canceled").await
-}
-
-/// Where to send a browser that comes from a payment page; `refused` is the state of a payment that failed. The URL of
-/// an order gives access to it, so the response is not cached.
-async fn redirect_after_payment(
-    state: &AppState,
-    visitor: &Visitor,
-    answer: ReturnAnswer,
-    refused: &str,
-) -> ApiResult<Response> {
-    let place = match answer {
-        ReturnAnswer::Paid { redirect_url } => redirect_url,
-        ReturnAnswer::Declined { cart_token } => back_to_checkout(refused, cart_token),
-        ReturnAnswer::Pending { cart_token } => back_to_checkout("pending", cart_token),
-        ReturnAnswer::Elsewhere { stands } => {
-            let words = if stands { PAID_IN_OTHER_BROWSER } else { GO_ON_ELSEWHERE };
-            let page = plain_page::page(visitor.wording().await?.texts(), StatusCode::OK, words);
-            return Ok(([UNKEPT], page).into_response());
-        }
-    };
-    let place = in_chosen_language(state, visitor, &place).await?;
-    Ok(([UNKEPT], Redirect::to(&place)).into_response())
-}
-
-/// URL of the checkout that the customer left, with the state of the payment.
-fn back_to_checkout(state: &str, cart_token: Option<String>) -> String {
-    match cart_token {
-        Some(token) => format!("/checkout?{state}=1&cartToken={token}"),
-        None => format!("/checkout?{state}=1"),
-    }
 }

@@ -1,5 +1,7 @@
 //! The program under test, served on a free port.
 
+mod checks;
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,6 +22,10 @@ use tokio::sync::OnceCell;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use self::checks::Pending;
+pub(crate) use self::checks::{
+    on_both, on_both_at_once, on_both_with, on_postgres, on_postgres_with, on_sqlite, on_sqlite_with,
+};
 use crate::client::Client;
 use crate::demo_database;
 
@@ -308,13 +314,8 @@ impl App {
     }
 
     /// Waits for something that the worker does.
-    pub(crate) async fn until(&self, done: impl AsyncFn() -> Result<bool>) -> Result<()> {
-        let begun = Instant::now();
-        while !done().await? {
-            ensure!(begun.elapsed() < PATIENCE, "it has not happened after {PATIENCE:?}");
-            tokio::time::sleep(GLANCE).await;
-        }
-        Ok(())
+    pub(crate) fn until<'c>(&'c self, done: impl AsyncFn() -> Result<bool> + 'c) -> Pending<'c, ()> {
+        Box::pin(checks::wait_until(Box::new(done)))
     }
 
     /// Stops the program gracefully.
@@ -325,58 +326,4 @@ impl App {
         self.server.await?;
         Ok(())
     }
-}
-
-/// Runs a check on SQLite, then on Postgres: for behaviour that depends on locks, isolation or types, and where no
-/// other test runs a statement on one of the two.
-pub(crate) async fn on_both(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
-    on_both_with("", check).await
-}
-
-/// The same with further sections of settings.
-pub(crate) async fn on_both_with(more: &str, check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
-    run_on_sqlite(more, &check).await?;
-    run_on_postgres(more, &check).await
-}
-
-/// Like [`on_both`], on both at the same time: for checks that mostly wait.
-pub(crate) async fn on_both_at_once(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
-    tokio::try_join!(run_on_sqlite("", &check), run_on_postgres("", &check)).map(|_| ())
-}
-
-/// Runs a check that does not depend on the database, on SQLite only. Half of such tests run on each database; with
-/// `STOA_TEST_DATABASES=both` all run on both.
-pub(crate) async fn on_sqlite(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
-    on_sqlite_with("", check).await
-}
-
-/// The same with further sections of settings.
-pub(crate) async fn on_sqlite_with(more: &str, check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
-    if wants_both() { on_both_with(more, check).await } else { run_on_sqlite(more, &check).await }
-}
-
-/// Like [`on_sqlite`], on Postgres only.
-pub(crate) async fn on_postgres(check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
-    on_postgres_with("", check).await
-}
-
-/// The same with further sections of settings.
-pub(crate) async fn on_postgres_with(more: &str, check: impl AsyncFn(&App) -> Result<()>) -> Result<()> {
-    if wants_both() { on_both_with(more, check).await } else { run_on_postgres(more, &check).await }
-}
-
-fn wants_both() -> bool {
-    std::env::var("STOA_TEST_DATABASES").is_ok_and(|wanted| wanted == "both")
-}
-
-async fn run_on_sqlite(more: &str, check: &impl AsyncFn(&App) -> Result<()>) -> Result<()> {
-    let app = App::sqlite_with(more).await?;
-    check(&app).await.context("on SQLite")?;
-    app.stop().await
-}
-
-async fn run_on_postgres(more: &str, check: &impl AsyncFn(&App) -> Result<()>) -> Result<()> {
-    let app = App::postgres_with(more).await?;
-    check(&app).await.context("on Postgres")?;
-    app.stop().await
 }

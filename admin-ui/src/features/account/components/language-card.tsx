@@ -2,13 +2,19 @@ import { t } from "@lingui/core/macro";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { errorText } from "@/shared/i18n/error-text";
-import { bestLanguage, followChoice, languages, ownNameOf } from "@/shared/i18n/language";
+import { bestLanguage, followChoice, languages } from "@/shared/i18n/language";
 import { useAccount } from "@/shared/session/hooks";
 import { Card } from "@/shared/ui/card";
 import { useToast } from "@/shared/ui/toast";
 import { useChooseLanguageMutation } from "../api";
 
 const browser = "browser";
+
+/** The name of a language in itself, such as "Deutsch". */
+function ownNameOf(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
 
 /** The language of the admin, which the account keeps. */
 export function LanguageCard() {

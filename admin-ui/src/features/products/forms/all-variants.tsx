@@ -4,6 +4,7 @@ import Button from "@mui/material/Button";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
+import { useHeldLanguage } from "@/shared/i18n/language-hold";
 import { parseMoney } from "@/shared/money/money";
 import { canTrackStock, isGiftCard, hasWeight, type VariantTable } from "./product-form-state";
 
@@ -58,6 +59,7 @@ export function AllVariants({ productType, currency, onApply }: AllVariantsProps
   const field = offered.some(([value]) => value === chosen) ? chosen : "price";
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
+  useHeldLanguage(text !== "");
   const apply = () => {
     const value = text.trim();
     const found = validationError(field, value, currency);

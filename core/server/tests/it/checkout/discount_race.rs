@@ -58,10 +58,7 @@ impl Race<'_> {
         let discounts = format!("{}/discounts", self.base);
         let discount = self.owner.post(&discounts, &wanted).await?.expect(201)?;
         let path = format!("{discounts}/{}", discount["id"].as_str().context("no id")?);
-        let mut ready = Vec::new();
-        for _ in 0..SHOPPERS {
-            ready.push(self.shopper(&code).await?);
-        }
+        let mut ready = future::try_join_all((0..SHOPPERS).map(|_| self.shopper(&code))).await?;
         let press = async |(number, (shopper, checkout)): (usize, &mut (Client, Value))| {
             shop::submit(shopper, checkout, &format!("race-{meddling:?}-{number:02}"), APPROVED).await
         };

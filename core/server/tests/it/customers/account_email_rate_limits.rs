@@ -8,7 +8,7 @@ use stoa_entity::platform::account_link;
 use stoa_entity::tenant::{mail, outbox, site_user};
 
 use crate::account::member_accounts::{confirmed, juniper, plain, token_in};
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_both_at_once};
 use crate::client::MEMBER_PASSWORD;
 use crate::customers::email_change::emails_to;
 
@@ -188,7 +188,7 @@ async fn request_reset_as_contributor(app: &App, email: &str, count: usize) -> R
 // spec: roles.owner-auth.open
 #[tokio::test(flavor = "multi_thread")]
 async fn contributor_reset_links_valid_until_one_is_used() -> Result<()> {
-    on_both(async |app| {
+    on_both_at_once(async |app| {
         let email = "owner@stoa.example";
         let first = request_reset_as_contributor(app, email, 1).await?;
         let both = request_reset_as_contributor(app, email, 2).await?;

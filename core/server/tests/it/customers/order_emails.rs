@@ -7,7 +7,7 @@ use stoa_entity::tenant::outbox;
 use stoa_kernel::id::WebsiteId;
 use stoa_migration::{Migrator as _, TenantMigrator};
 
-use crate::app::{App, on_both, on_postgres, on_sqlite};
+use crate::app::{App, on_both, on_both_at_once, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::languages::translations::open;
 use crate::shop;
@@ -15,20 +15,21 @@ use crate::shop;
 /// The site's e-mails of a kind to an address, latest first, once there are `count`.
 async fn written(app: &App, kind: &str, to: &str, count: usize) -> Result<Vec<Value>> {
     let log = format!("/api/v1/websites/{}/mail", app.website("juniper").await?);
-    let find = async || {
-        let mut owner = app.owner().await?;
-        let page = owner.get(&log).await?.expect(200)?;
+    let mut owner = app.shared_owner().await?;
+    let reader = owner.clone();
+    let listed = async || {
+        let page = reader.clone().get(&log).await?.expect(200)?;
         let messages = page["messages"].as_array().context("no e-mails")?;
         let is_wanted = |message: &&Value| message["kind"] == kind && message["to"] == to;
-        let mut emails = Vec::new();
-        for message in messages.iter().filter(is_wanted) {
-            let id = message["id"].as_str().context("no id")?;
-            emails.push(owner.get(&format!("{log}/{id}")).await?.expect(200)?);
-        }
-        Ok::<_, anyhow::Error>(emails)
+        let ids = messages.iter().filter(is_wanted).map(|message| message["id"].as_str().map(str::to_owned));
+        ids.collect::<Option<Vec<String>>>().context("no id")
     };
-    app.until(async || Ok(find().await?.len() >= count)).await?;
-    find().await
+    app.until(async || Ok(listed().await?.len() >= count)).await?;
+    let mut emails = Vec::new();
+    for id in listed().await? {
+        emails.push(owner.get(&format!("{log}/{id}")).await?.expect(200)?);
+    }
+    Ok(emails)
 }
 
 async fn read_in(shopper: &mut Client, language: &str) -> Result<()> {
@@ -101,7 +102,7 @@ async fn language_of_latest(app: &App, kind: &str, count: usize) -> Result<Strin
 // spec: multilingual.orders.open
 #[tokio::test(flavor = "multi_thread")]
 async fn order_emails_in_the_language_of_the_visit() -> Result<()> {
-    on_both(async |app| {
+    on_both_at_once(async |app| {
         let (mut owner, translations) = open(app, "juniper").await?;
         let orders = format!("{}/orders", translations.trim_end_matches("/translations"));
         let mut member = app.juniper();

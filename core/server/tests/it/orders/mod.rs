@@ -16,6 +16,7 @@ pub(crate) mod payment_versions;
 pub(crate) mod payments;
 pub(crate) mod processor;
 pub(crate) mod product_form_answers;
+pub(crate) mod reconciled;
 pub(crate) mod sales;
 pub(crate) mod saved_charges;
 pub(crate) mod test_orders;

@@ -1,13 +1,12 @@
 //! Payment methods and failures: bank transfer, deferred payment, lost responses, webhooks in any order, refunds.
 
-use std::time::{Duration, Instant};
-
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_analytics::EventKind;
 
+use super::reconciled::{make_checks_due, settled_order};
 use crate::analytics::recorded::events;
-use crate::app::{App, PATIENCE, on_both, on_both_at_once, on_postgres, on_sqlite};
+use crate::app::{App, on_both, on_both_at_once, on_postgres, on_sqlite};
 use crate::client::{Client, TestResponse};
 use crate::shop;
 
@@ -300,24 +299,12 @@ async fn declined_and_unanswered_refunds() -> Result<()> {
             .post(&format!("{path}/refund"), &json!({"idempotencyKey": "another-0001", "amountCents": 1}))
             .await?
             .problem(409)?;
+        make_checks_due(app).await?;
         let settled = settled_order(&mut owner, &path, |order| order["refunds"][0]["status"] != "unknown").await?;
         assert_eq!((&settled["refunds"][0]["status"], &settled["refundedCents"]), (&json!("succeeded"), &json!(100)));
         Ok(())
     })
     .await
-}
-
-/// The order once the reconciler has settled it; the first check is after ten seconds.
-async fn settled_order(owner: &mut Client, path: &str, is_settled: impl Fn(&Value) -> bool) -> Result<Value> {
-    let begun = Instant::now();
-    loop {
-        let order = owner.get(path).await?.expect(200)?;
-        if is_settled(&order) {
-            return Ok(order);
-        }
-        ensure!(begun.elapsed() < PATIENCE, "{path} is not clarified after {PATIENCE:?}");
-        tokio::time::sleep(Duration::from_millis(200)).await;
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -326,6 +313,7 @@ async fn lost_provider_response_is_reconciled() -> Result<()> {
         let mut owner = app.owner().await?;
         let (charged, lost) = (buy_with(app, shop::LOST_ANSWER).await?, buy_with(app, shop::NEVER_ARRIVES).await?);
         assert_eq!((&charged["status"], &lost["status"]), (&json!("pending"), &json!("pending")));
+        make_checks_due(app).await?;
         let is_settled = |order: &Value| order["paymentStatus"] != "AWAITING_PAYMENT";
         let order = settled_order(&mut owner, &order_path(app, &charged).await?, is_settled).await?;
         assert_eq!(order["paymentStatus"], "PAID");
