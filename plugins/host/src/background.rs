@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::bindings::events::interface as events;
+use crate::boxed;
 use crate::breaker::Entry;
 use crate::call::{WaitingCall, call_guest};
 use crate::convert::{call_context_in, typed_in};
@@ -69,6 +70,7 @@ impl BackgroundCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; [`PluginErrorKind::Suspended`] while the hook is suspended on the site.
+    #[boxed]
     pub async fn handle_event(&self, event: &HookEvent) -> Result<(), PluginError> {
         // It may have been waiting since before the permission was taken back.
         if self.site.activation(&self.plugin.id).is_some_and(|own| !own.may_be_told(&event.topic)) {
@@ -94,6 +96,7 @@ impl BackgroundCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; [`PluginErrorKind::Suspended`] while the job is suspended on the site.
+    #[boxed]
     pub async fn run_job(&self, name: &str, scheduled_ms: u64) -> Result<(), PluginError> {
         let limits = self.inner.limits(&self.plugin, &self.site);
         let allowance = Allowance { waiting: limits.job, running: limits.job_running };

@@ -3,6 +3,7 @@
 use std::sync::{Arc, PoisonError};
 
 use crate::bindings::rows::interface as rows;
+use crate::boxed;
 use crate::breaker::Entry;
 use crate::call::{WaitingCall, call_guest};
 use crate::capability::streams::RowSink;
@@ -57,6 +58,7 @@ impl FormatCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; `Invalid` when the text is too long.
+    #[boxed]
     pub async fn write(&self, format: &str, part: &FormatPart) -> Result<String, PluginError> {
         let (input, context): (rows::Part, _) = (part_in(part), call_context_in(&self.site.context));
         call!(
@@ -73,6 +75,7 @@ impl FormatCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; `Invalid` when there are too many rows.
+    #[boxed]
     pub async fn read(&self, format: &str, file: &[u8]) -> Result<Vec<StockRow>, PluginError> {
         let context = call_context_in(&self.site.context);
         call!(
@@ -89,6 +92,7 @@ impl FormatCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`].
+    #[boxed]
     pub async fn read_products(&self, format: &str, file: Vec<u8>) -> Result<Vec<ProductRow>, PluginError> {
         let context = call_context_in(&self.site.context);
         let limits = self.inner.limits(&self.plugin, &self.site);

@@ -64,6 +64,9 @@ mod settings;
 mod texts;
 mod worker;
 
+/// As the attribute of this name in the kernel. The calls await wasmtime's futures, which are large types.
+use async_recursion::async_recursion as boxed;
+
 pub use activity::{ActivityPort, CallCounts, LogLine, PluginOnSite};
 pub use artefacts::CompileCache;
 pub use background::BackgroundCalls;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::boxed;
 use crate::breaker::{CircuitKey, Entry};
 use crate::call::{SEAT_PATIENCE, WaitingCall, call_guest};
 use crate::convert::{invalid, parse_json};
@@ -37,6 +38,7 @@ impl PluginHost {
     /// # Errors
     /// Any [`PluginErrorKind`]; [`PluginErrorKind::NotProvided`] when the plugin has settings of one version alone,
     /// [`PluginErrorKind::Suspended`] after repeated failures.
+    #[boxed]
     pub async fn migrate_settings(
         &self,
         plugin_id: &str,

@@ -12,6 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use wasmtime::component::Component;
 
 use crate::artefacts::Origin;
+use crate::boxed;
 use crate::error::{PluginError, PluginErrorKind};
 use crate::files::{Files, PackageFiles};
 use crate::folder::{describe, read_manifest};
@@ -162,6 +163,7 @@ impl PluginHost {
     /// [`PluginErrorKind::NotFound`] when there is no such package or it has another plugin,
     /// [`PluginErrorKind::Invalid`] when it cannot be used, [`PluginErrorKind::Host`] when this cannot be found out now.
     /// These are remembered for a while; an error for which [`PluginError::is_busy`] is true is not.
+    #[boxed]
     pub async fn ensure(&self, plugin_id: &str, digest: &str) -> Result<LoadedPlugin, PluginError> {
         let versions = &self.inner.versions;
         if let Some(error) = versions.refused.of(digest).await {
@@ -189,6 +191,7 @@ impl PluginHost {
     ///
     /// # Errors
     /// As [`PluginHost::ensure`].
+    #[boxed]
     pub async fn examine(
         &self,
         digest: &str,
@@ -202,6 +205,7 @@ impl PluginHost {
     }
 
     /// Number of versions of packages that are loaded now.
+    #[boxed]
     pub async fn loaded_versions(&self) -> u64 {
         let loaded = &self.inner.versions.loaded;
         loaded.run_pending_tasks().await;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::bindings::panels::interface as panels;
+use crate::boxed;
 use crate::breaker::Entry;
 use crate::call::{WaitingCall, call_guest};
 use crate::convert::{call_context_in, parse_json, typed_in};
@@ -64,6 +65,7 @@ impl PanelCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; [`PluginErrorKind::Suspended`] while the panel is suspended on the site.
+    #[boxed]
     pub async fn call(&self, panel: &str, method: &str, input: &Value) -> Result<Value, PluginError> {
         let missing = || self.plugin.error(PluginErrorKind::NotProvided(format!("the panel {panel}")));
         let code = self.inner.code_when_loaded(&self.plugin).await?;

@@ -8,6 +8,7 @@ use wasmtime::Store;
 
 use crate::activity::{LogLine, PluginOnSite};
 use crate::bindings::payments2::interface::{Outcome, WebhookEvent};
+use crate::boxed;
 use crate::breaker::{CircuitKey, Entry};
 use crate::call::{end_call, new_store, read_answer, read_fault, yield_until};
 use crate::capability::GuestState;
@@ -105,6 +106,7 @@ impl PaymentCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; [`PluginErrorKind::Suspended`] while the plugin is suspended on the site.
+    #[boxed]
     pub async fn create(&self, attempt: &PaymentAttempt) -> Result<PaymentOutcome, PluginError> {
         call!(self, true, |entered| entered.guest.create(&mut entered.store, attempt, self.context()), |outcome| self
             .read(outcome, attempt))
@@ -114,6 +116,7 @@ impl PaymentCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`.
+    #[boxed]
     pub async fn authorise(&self, attempt: &PaymentAttempt, return_query: &str) -> Result<PaymentOutcome, PluginError> {
         call!(
             self,
@@ -128,6 +131,7 @@ impl PaymentCalls {
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`; `Invalid` when the amount is not above zero, is above the attempt or in
     /// another currency.
+    #[boxed]
     pub async fn capture(
         &self,
         attempt: &PaymentAttempt,
@@ -152,6 +156,7 @@ impl PaymentCalls {
     ///
     /// # Errors
     /// As for [`PaymentCalls::capture`].
+    #[boxed]
     pub async fn refund(
         &self,
         attempt: &PaymentAttempt,
@@ -177,6 +182,7 @@ impl PaymentCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`.
+    #[boxed]
     pub async fn cancel(&self, attempt: &PaymentAttempt, idempotency_key: &str) -> Result<PaymentOutcome, PluginError> {
         call!(
             self,
@@ -190,6 +196,7 @@ impl PaymentCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`.
+    #[boxed]
     pub async fn fetch_status(&self, attempt: &PaymentAttempt) -> Result<PaymentOutcome, PluginError> {
         call!(
             self,
@@ -205,6 +212,7 @@ impl PaymentCalls {
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`; a bad signature is a [`PluginErrorKind::Guest`] of code
     /// `invalid-input`.
+    #[boxed]
     pub async fn verify_webhook(&self, webhook: &PaymentWebhook) -> Result<Vec<PaymentWebhookEvent>, PluginError> {
         let read = call!(
             self,
@@ -233,6 +241,7 @@ impl PaymentCalls {
     /// # Errors
     /// Any [`PluginErrorKind`] but `Suspended`; a [`PluginErrorKind::Guest`] of code `not-supported` for a plugin
     /// without saved methods.
+    #[boxed]
     pub async fn forget(&self, token: &str) -> Result<(), PluginError> {
         call!(self, false, |entered| entered.guest.forget(&mut entered.store, token, self.context()), Ok)
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::boxed;
 use crate::breaker::Entry;
 use crate::call::{WaitingCall, call_guest};
 use crate::convert::cart::{cart_in, discounts_out, place_in, rates_out, taxes_out};
@@ -60,6 +61,7 @@ impl QuoteCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; `Invalid` when an option is not one that a shop can offer.
+    #[boxed]
     pub async fn rates(&self, cart: &QuotedCart, place: &CartPlace) -> Result<Vec<ShippingRate>, PluginError> {
         let (input, destination) = (cart_in(cart), place_in(place));
         let context = call_context_in(&self.site.context);
@@ -76,6 +78,7 @@ impl QuoteCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; `Invalid` when a rate is above 100 %, or a line is not one of the cart.
+    #[boxed]
     pub async fn taxes(
         &self,
         cart: &QuotedCart,
@@ -97,6 +100,7 @@ impl QuoteCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; `Invalid` when a discount is larger than what its lines cost.
+    #[boxed]
     pub async fn discounts(&self, cart: &QuotedCart) -> Result<Vec<CartDiscount>, PluginError> {
         let input = cart_in(cart);
         let context = call_context_in(&self.site.context);
@@ -113,6 +117,7 @@ impl QuoteCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; `Invalid` when a question is not one that a checkout can show.
+    #[boxed]
     pub async fn questions(&self, checkout: &QuotedCheckout) -> Result<Vec<CheckoutQuestion>, PluginError> {
         let input = checkout_in(checkout);
         let context = call_context_in(&self.site.context);
@@ -123,6 +128,7 @@ impl QuoteCalls {
     ///
     /// # Errors
     /// Any [`PluginErrorKind`]; `Invalid` when what it says cannot be shown beside a question.
+    #[boxed]
     pub async fn refusals(
         &self,
         checkout: &QuotedCheckout,
