@@ -20,7 +20,7 @@ use stoa_kernel::storage::WriteHealth;
 use stoa_kernel::waits;
 
 use crate::scope::both;
-use crate::transaction::{Begun, Transaction, begin_within};
+use crate::transaction::{OpaqueTransaction, Transaction, begin_within};
 use crate::{DbError, Delete, Execution, Find, SiteCache, TenantEntity, TenantRow, Update, WriteObserver};
 
 /// Starts a site's transaction on Postgres in one statement: each statement costs a round trip.
@@ -248,7 +248,7 @@ impl TenantDb {
 #[derive(Debug)]
 pub struct TenantTx {
     website: WebsiteId,
-    tx: Begun,
+    tx: OpaqueTransaction,
     memory: SiteCache,
     seal: Arc<Cipher>,
     language: Option<String>,

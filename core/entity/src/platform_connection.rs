@@ -10,7 +10,7 @@ use stoa_kernel::boxed;
 
 use crate::connection::Connections;
 use crate::scope::both;
-use crate::transaction::Begun;
+use crate::transaction::OpaqueTransaction;
 use crate::{DbError, Delete, Execution, Find, PlatformEntity, Update};
 
 /// The platform's rows.
@@ -58,7 +58,7 @@ impl PlatformDb {
 /// A transaction on the platform's tables. Tables of sites are not accepted.
 #[derive(Debug)]
 pub struct PlatformTx {
-    tx: Begun,
+    tx: OpaqueTransaction,
 }
 
 impl PlatformTx {
