@@ -1,4 +1,4 @@
-//! What commands tell of errors, what they make of what is given to them, and figures of the process.
+//! What commands tell of errors, what they make of what is given to them, and the metrics of the process.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use stoa_document::Document;
 use stoa_kernel::FieldErrors;
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CollectionId};
-use stoa_server::cli::error_output::{called, error_messages};
+use stoa_server::cli::error_output::{error_messages, with_option_names};
 use stoa_server::load_seed::pages::{home, page};
 use stoa_server::load_seed::{Spread, end_of_data, prefix_problem};
-use stoa_server::process_metrics::{kilobytes, processor_time};
+use stoa_server::process_metrics::{memory_bytes, processor_time};
 use stoa_server::seed::fill_dates;
 use stoa_site::SiteError;
 use stoa_tenancy::TenancyError;
@@ -21,7 +21,7 @@ use stoa_tenancy::TenancyError;
 fn invalid_values_named_by_cli_option() {
     let wrong = |field: &str| FieldErrors::from([(field.to_owned(), "Not like this.".to_owned())]);
     let known = TenancyError::Invalid(wrong("owner"));
-    let told = error_messages(&called(known.into(), &[("owner", "--owner")]));
+    let told = error_messages(&with_option_names(known.into(), &[("owner", "--owner")]));
     assert_eq!(told, ["--owner: Not like this."]);
     let behind = Err::<(), _>(SiteError::Invalid(wrong("title"))).context("the site was not created");
     assert_eq!(behind.map_err(|error| error_messages(&error)), Err(vec!["title: Not like this.".to_owned()]));
@@ -96,6 +96,6 @@ fn dates_are_counted_from_the_day_of_the_site() {
 fn figures_of_process_files() {
     let stat = "77 (stoa (x)) S 1 77 77 0 -1 4194560 900 0 2 0 120 30 5 6 20 0 8 0 4711 5000 300";
     assert_eq!(processor_time(stat), Some(Duration::from_millis(1_500)));
-    assert_eq!(kilobytes("VmPeak:\t 90 kB\nVmRSS:\t    12 kB\n", "VmRSS:"), Some(12_288));
-    assert_eq!((processor_time("no process"), kilobytes("VmRSS: much", "VmRSS:")), (None, None));
+    assert_eq!(memory_bytes("VmPeak:\t 90 kB\nVmRSS:\t    12 kB\n", "VmRSS:"), Some(12_288));
+    assert_eq!((processor_time("no process"), memory_bytes("VmRSS: much", "VmRSS:")), (None, None));
 }
