@@ -60,8 +60,8 @@ impl MailServer {
         self.state().away.as_ref().is_some_and(|away| away.waiting.contains(website))
     }
 
-    /// Marks it as unavailable, for a reason, after a failed e-mail or, `by_probe`, a failed probe. E-mails that fail while
-    /// it is unavailable count as one failure.
+    /// Marks it as unavailable, for a reason, after a failed e-mail or, `by_probe`, a failed probe. E-mails that fail
+    /// while it is unavailable count as one failure.
     pub fn mark_unavailable(&self, reason: &str, by_probe: bool) {
         let mut state = self.state();
         if by_probe || state.away.is_none() {

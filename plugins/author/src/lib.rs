@@ -2,8 +2,8 @@
 //! the plugin host, and a signed package. The commands `stoa plugin …` call this crate and print what it returns.
 //!
 //! Start at [`create`], then [`build`], [`check`], [`test`] and [`pack`]; [`open`] reads a package that may come from
-//! anyone. [`build_for_dev`], [`pack_for_dev`] and [`dev`] are for a demo site that shows what is saved. The compiler and the
-//! encoding of components are in `stoa-plugin-build`; the plugin host runs plugins.
+//! anyone. [`build_for_dev`], [`pack_for_dev`] and [`dev`] are for a demo site that shows what is saved. The compiler
+//! and the encoding of components are in `stoa-plugin-build`; the plugin host runs plugins.
 
 mod build;
 mod check;
