@@ -8,10 +8,9 @@ use sea_orm::{
 };
 use stoa_kernel::boxed;
 
-use crate::connection::Connections;
 use crate::scope::both;
 use crate::transaction::OpaqueTransaction;
-use crate::{DbError, Delete, Execution, Find, PlatformEntity, Update};
+use crate::{Connections, DbError, Delete, Execution, Find, PlatformEntity, Update};
 
 /// The platform's rows.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::storage::WriteHealth;
 
 use crate::DbError;
-use crate::connection::FirstReader;
+use crate::pools::FirstReader;
 
 /// A statement that runs once it is awaited.
 ///
