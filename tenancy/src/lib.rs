@@ -47,8 +47,8 @@ pub use error::TenancyError;
 pub use experiment_cohort::survey_cohort;
 pub use installation::KeyCheck;
 pub use job_queue::{
-    Agenda, ClaimScope, EndedJob, JobClaim, JobFigures, JobFilter, JobOutcome, JobQueue, JobRules, JobSlots,
-    JobSummary, Lane, MAX_ATTEMPTS, PlannedJob,
+    Agenda, ClaimScope, EndedJob, JobClaim, JobFigures, JobFilter, JobLane, JobOutcome, JobQueue, JobRules, JobSlots,
+    JobSummary, MAX_ATTEMPTS, PlannedJob,
 };
 pub use password::{PASSWORD_MAX, PASSWORD_MIN, hash_password, hash_password_with_salt, verify_password};
 pub use plugins::{

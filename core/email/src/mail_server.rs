@@ -42,7 +42,7 @@ impl MailServer {
     }
 
     /// Whether it is unavailable.
-    pub fn is_away(&self) -> bool {
+    pub fn is_unavailable(&self) -> bool {
         self.state().away.is_some()
     }
 
@@ -60,8 +60,9 @@ impl MailServer {
         self.state().away.as_ref().is_some_and(|away| away.waiting.contains(website))
     }
 
-    /// Marks it as unavailable after a failed e-mail or probe.
-    pub fn is_gone(&self, reason: &str, by_probe: bool) {
+    /// Marks it as unavailable, for a reason, after a failed e-mail or, `by_probe`, a failed probe. E-mails that fail
+    /// while it is unavailable count as one failure.
+    pub fn mark_unavailable(&self, reason: &str, by_probe: bool) {
         let mut state = self.state();
         if by_probe || state.away.is_none() {
             state.failures = state.failures.saturating_add(1);
@@ -72,7 +73,7 @@ impl MailServer {
         self.went.notify_one();
     }
 
-    /// Notes that it has responded to an e-mail.
+    /// Notes that it has accepted or rejected an e-mail: it is no failure of the server.
     pub fn mark_responsive(&self) {
         let mut state = self.state();
         if state.away.is_none() {
@@ -81,7 +82,7 @@ impl MailServer {
     }
 
     /// Marks it as available after a successful probe; returns the sites that waited for it.
-    pub fn is_back(&self) -> BTreeSet<WebsiteId> {
+    pub fn mark_available(&self) -> BTreeSet<WebsiteId> {
         self.state().away.take().map(|away| away.waiting).unwrap_or_default()
     }
 
@@ -90,7 +91,7 @@ impl MailServer {
     pub async fn wait_until_unavailable(&self) {
         loop {
             let went = self.went.notified();
-            if self.is_away() {
+            if self.is_unavailable() {
                 return;
             }
             went.await;
@@ -98,10 +99,10 @@ impl MailServer {
     }
 
     /// Delay before the next probe.
-    pub fn pause(&self) -> Duration {
+    pub fn probe_delay(&self) -> Duration {
         let doublings = self.state().failures.saturating_sub(1).min(10);
-        let pause = FIRST_PROBE_MS.saturating_mul(1 << doublings).min(LAST_PROBE_MS);
-        Duration::from_millis(pause * rand::rng().random_range(75..=100) / 100)
+        let delay = FIRST_PROBE_MS.saturating_mul(1 << doublings).min(LAST_PROBE_MS);
+        Duration::from_millis(delay * rand::rng().random_range(75..=100) / 100)
     }
 }
 
@@ -115,25 +116,25 @@ mod tests {
     fn waiting_sites_returned_once_when_mail_server_recovers() {
         let (server, site) = (MailServer::default(), WebsiteId::generate());
         assert_eq!(server.wait_for(&site), None);
-        server.is_gone("refused", false);
-        server.is_gone("refused", false);
+        server.mark_unavailable("refused", false);
+        server.mark_unavailable("refused", false);
         assert_eq!(server.wait_for(&site), Some(("refused".to_owned(), 1)), "concurrent failures count as one");
-        assert_eq!(server.is_back().into_iter().collect::<Vec<_>>(), [site]);
-        assert!(!server.is_away() && server.is_back().is_empty());
+        assert_eq!(server.mark_available().into_iter().collect::<Vec<_>>(), [site]);
+        assert!(!server.is_unavailable() && server.mark_available().is_empty());
     }
 
     #[test]
     fn probe_backoff_for_unresponsive_mail_server() {
         let server = MailServer::default();
         for _ in 0..20 {
-            server.is_gone("silent", false);
-            server.is_back();
+            server.mark_unavailable("silent", false);
+            server.mark_available();
         }
-        server.is_gone("silent", false);
-        assert!(server.pause() > Duration::from_secs(20) && server.pause() <= Duration::from_secs(30));
-        server.is_back();
+        server.mark_unavailable("silent", false);
+        assert!(server.probe_delay() > Duration::from_secs(20) && server.probe_delay() <= Duration::from_secs(30));
+        server.mark_available();
         server.mark_responsive();
-        server.is_gone("silent", false);
-        assert!(server.pause() <= Duration::from_secs(1));
+        server.mark_unavailable("silent", false);
+        assert!(server.probe_delay() <= Duration::from_secs(1));
     }
 }

@@ -8,10 +8,9 @@ use sea_orm::{
 };
 use stoa_kernel::boxed;
 
-use crate::connection::Connections;
 use crate::scope::both;
-use crate::transaction::Begun;
-use crate::{DbError, Delete, Execution, Find, PlatformEntity, Update};
+use crate::transaction::OpaqueTransaction;
+use crate::{Connections, DbError, Delete, Execution, Find, PlatformEntity, Update};
 
 /// The platform's rows.
 #[derive(Clone, Debug)]
@@ -58,7 +57,7 @@ impl PlatformDb {
 /// A transaction on the platform's tables. Tables of sites are not accepted.
 #[derive(Debug)]
 pub struct PlatformTx {
-    tx: Begun,
+    tx: OpaqueTransaction,
 }
 
 impl PlatformTx {

@@ -9,7 +9,7 @@ use stoa_kernel::reachability::DatabaseReachability;
 use stoa_kernel::storage::WriteHealth;
 
 use crate::DbError;
-use crate::connection::FirstReader;
+use crate::pools::FirstReader;
 
 /// A statement that runs once it is awaited.
 ///
@@ -36,14 +36,14 @@ pub(crate) struct Transaction {
 
 /// A transaction whose type the compiler does not look into, for the same reason as [`Execution`].
 #[derive(Debug)]
-pub(crate) struct Begun(Box<dyn Begin>);
+pub(crate) struct OpaqueTransaction(Box<dyn HeldTransaction>);
 
-trait Begin: Send + Sync + std::fmt::Debug {
+trait HeldTransaction: Send + Sync + std::fmt::Debug {
     fn transaction(&self) -> &Transaction;
     fn into_transaction(self: Box<Self>) -> Transaction;
 }
 
-impl Begin for Transaction {
+impl HeldTransaction for Transaction {
     fn transaction(&self) -> &Transaction {
         self
     }
@@ -53,19 +53,19 @@ impl Begin for Transaction {
     }
 }
 
-impl Begun {
+impl OpaqueTransaction {
     pub(crate) async fn commit(self) -> Result<(), DbError> {
         self.0.into_transaction().commit().await
     }
 }
 
-impl From<Transaction> for Begun {
+impl From<Transaction> for OpaqueTransaction {
     fn from(transaction: Transaction) -> Self {
         Self(Box::new(transaction))
     }
 }
 
-impl Deref for Begun {
+impl Deref for OpaqueTransaction {
     type Target = Transaction;
 
     fn deref(&self) -> &Transaction {

@@ -25,7 +25,7 @@ fn write(text: &mut String, databases: Option<&Databases>) -> std::fmt::Result {
         let seconds = used.as_secs_f64();
         writeln!(text, "# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total {seconds}\n")?;
     }
-    if let Some(bytes) = read("/proc/self/status").and_then(|status| kilobytes(&status, "VmRSS:")) {
+    if let Some(bytes) = read("/proc/self/status").and_then(|status| memory_bytes(&status, "VmRSS:")) {
         writeln!(text, "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes {bytes}\n")?;
     }
     if let Ok(processors) = std::thread::available_parallelism() {
@@ -48,7 +48,7 @@ fn read(path: &str) -> Option<String> {
     fs::read_to_string(path).ok()
 }
 
-/// Time in user and kernel mode, from `/proc/self/stat`.
+/// Time in user and kernel mode, from `/proc/self/stat`; none where the text is no such file.
 pub fn processor_time(stat: &str) -> Option<Duration> {
     let (_, after) = stat.rsplit_once(')')?;
     let ticks =
@@ -56,8 +56,8 @@ pub fn processor_time(stat: &str) -> Option<Duration> {
     TICK.checked_mul(ticks)
 }
 
-/// A line of `/proc/self/status` or `/proc/meminfo`, in bytes.
-pub fn kilobytes(text: &str, name: &str) -> Option<u64> {
+/// The figure after a name in `/proc/self/status` or `/proc/meminfo`, in bytes; none where no line has it in kilobytes.
+pub fn memory_bytes(text: &str, name: &str) -> Option<u64> {
     let value = text.lines().find_map(|line| line.strip_prefix(name))?.trim().strip_suffix(" kB")?;
     value.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
@@ -65,6 +65,6 @@ pub fn kilobytes(text: &str, name: &str) -> Option<u64> {
 /// Memory of the container, or of the machine where there is no limit.
 fn memory_limit() -> Option<u64> {
     let container = read("/sys/fs/cgroup/memory.max").and_then(|text| text.trim().parse().ok());
-    let machine = read("/proc/meminfo").and_then(|text| kilobytes(&text, "MemTotal:"));
+    let machine = read("/proc/meminfo").and_then(|text| memory_bytes(&text, "MemTotal:"));
     [container, machine].into_iter().flatten().min()
 }

@@ -55,7 +55,7 @@ pub fn with_script(page: &[u8], script: &str) -> String {
 
 /// The grants of everything that an uploaded package asks for; `entry` is the answer to its upload.
 #[must_use]
-pub fn granted(entry: &Value) -> Value {
+pub fn all_grants(entry: &Value) -> Value {
     let permissions = entry.get("permissions").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let of = |kind: &'static str| {
         permissions.iter().filter(move |permission| permission.get("kind").and_then(Value::as_str) == Some(kind))
@@ -70,7 +70,7 @@ pub fn granted(entry: &Value) -> Value {
 mod tests {
     use serde_json::json;
 
-    use super::{fingerprint, granted, is_of_site, with_script};
+    use super::{all_grants, fingerprint, is_of_site, with_script};
 
     #[test]
     fn pages_of_the_site_get_the_script() {
@@ -117,6 +117,6 @@ mod tests {
             { "kind": "storage", "bytes": 1 },
             { "kind": "reads", "data": "products" },
         ]});
-        assert_eq!(granted(&entry), json!({ "origins": ["https://a.example"], "data": ["products"] }));
+        assert_eq!(all_grants(&entry), json!({ "origins": ["https://a.example"], "data": ["products"] }));
     }
 }

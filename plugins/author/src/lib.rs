@@ -2,12 +2,12 @@
 //! the plugin host, and a signed package. The commands `stoa plugin …` call this crate and print what it returns.
 //!
 //! Start at [`create`], then [`build`], [`check`], [`test`] and [`pack`]; [`open`] reads a package that may come from
-//! anyone. [`build_for_dev`] and [`pack_for_dev`] are for a demo site that shows what is saved. The compiler and the
-//! encoding of components are in `stoa-plugin-build`; the plugin host runs plugins.
+//! anyone. [`build_for_dev`], [`pack_for_dev`] and [`dev`] are for a demo site that shows what is saved. The compiler
+//! and the encoding of components are in `stoa-plugin-build`; the plugin host runs plugins.
 
 mod build;
 mod check;
-mod dev;
+pub mod dev;
 mod error;
 mod files;
 mod index;
@@ -26,7 +26,6 @@ mod sdk;
 
 pub use build::{Built, Messages, WithoutCompiler, build, build_for_dev, build_telling};
 pub use check::{Finding, Report, Severity, check, check_for_dev};
-pub use dev::{fingerprint, granted, is_of_site, with_script};
 pub use error::AuthorError;
 pub use index::{
     INDEX_FILE, Index, IndexEntry, IndexError, IndexReport, IndexVersion, MAX_INDEX, Published, check_index,

@@ -1,5 +1,6 @@
 //! Calls of formatters, predicates and blocks while a page is rendered.
 
+mod answers;
 mod block_settings;
 pub(crate) mod formatted;
 
@@ -16,7 +17,7 @@ use crate::breaker::{CircuitKey, Entry};
 use crate::call::{cpu_time, end_call, new_store, read_answer, read_fault, trap_after};
 use crate::capability::GuestState;
 use crate::concurrency_limit::CallPermit;
-use crate::convert::{context_in, invalid, value_in, value_out, value_size};
+use crate::convert::{context_in, invalid, value_in};
 use crate::error::{PluginError, PluginErrorKind};
 use crate::host::Inner;
 use crate::limits::ClassLimits;
@@ -24,13 +25,9 @@ use crate::loading::code::Code;
 use crate::manifest::{ClientScript, FormatterOutput};
 use crate::model::{BlockInput, BlockOutput, Site, Value};
 use crate::registry::Plugin;
+pub(crate) use answers::read_block;
+use answers::read_value;
 pub(crate) use block_settings::MigratedBlocks;
-
-/// What a block knows besides its settings and data.
-const VARIES: [&str; 6] = ["site-id", "locale", "currency", "timezone", "preview", NOW];
-const NOW: &str = "now-ms";
-const MAX_HEAD_LINES: usize = 32;
-const MAX_HEAD_LINE_LENGTH: usize = 4 * 1024;
 
 /// Formatter, predicate and block calls of one page render: synchronous, one instance per plugin, created by its first
 /// call and dropped with the session. An instance that failed is dropped at once, and the next call gets a new one.
@@ -388,28 +385,6 @@ impl RenderSession {
             Err(error) => Err(read_fault(&error, &store, allowed)),
         }
     }
-}
-
-fn read_value(answer: types::Value, limit: usize) -> Result<Value, PluginErrorKind> {
-    if value_size(&answer) > limit {
-        return Err(PluginErrorKind::Oversize { what: "formatter text", limit });
-    }
-    value_out(answer)
-}
-
-pub(crate) fn read_block(output: blocks::interface::Output, limit: usize) -> Result<BlockOutput, PluginErrorKind> {
-    if output.html.len() > limit {
-        return Err(PluginErrorKind::Oversize { what: "block HTML", limit });
-    }
-    if output.head.len() > MAX_HEAD_LINES || output.head.iter().any(|line| line.len() > MAX_HEAD_LINE_LENGTH) {
-        return Err(PluginErrorKind::Oversize { what: "block head", limit: MAX_HEAD_LINES * MAX_HEAD_LINE_LENGTH });
-    }
-    // Pages are cached for one language of one site, and those of the editor not at all: time alone is left.
-    let is_of_now = output.vary_on.iter().any(|own| own == NOW);
-    // The contract takes any text, and hosts before took it: a block that names another is shown all the same.
-    let ignored = output.vary_on.into_iter().filter(|own| !VARIES.contains(&own.as_str())).collect();
-    let cache_seconds = if is_of_now { output.cache_seconds.max(1) } else { output.cache_seconds };
-    Ok(BlockOutput { html: output.html, head: output.head, cache_seconds, ignored })
 }
 
 type Guests = (

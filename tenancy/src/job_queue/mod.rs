@@ -28,7 +28,7 @@ use plan::{Change, Moment};
 pub use claims::{ClaimScope, JobClaim};
 pub use listing::{JobFigures, JobFilter, JobSummary};
 pub use plan::{Agenda, EndedJob, JobOutcome, PlannedJob};
-pub use slots::{JobRules, JobSlots, Lane};
+pub use slots::{JobLane, JobRules, JobSlots};
 
 /// Number of failed attempts after which a job is given up.
 pub const MAX_ATTEMPTS: i32 = 20;

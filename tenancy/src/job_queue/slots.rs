@@ -1,4 +1,5 @@
-//! Which jobs may start: how many of a kind and of a site run at the same time in a process.
+//! How the jobs of a kind are run, and which jobs may start: how many of a kind and of a site run at the same time in a
+//! process.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,10 +12,13 @@ use super::ClaimScope;
 const PAUSE_MS: i64 = 1_000;
 /// Number of sites for which a short job of one kind runs at the same time: one place is left for other kinds.
 const SHORT_AT_ONCE: usize = 3;
+/// Number of long jobs of one site at the same time, so that a site of which all services hang does not occupy all
+/// places. Short ones of a site run one after another, by priority.
+const MAX_LONG_OF_SITE: usize = 4;
 
 /// How long a job usually takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lane {
+pub enum JobLane {
     /// It only reads and writes the site's database.
     Short,
     /// It waits for other services or computes for long: others do not wait for it.
@@ -29,7 +33,7 @@ pub struct JobRules {
     /// Of several due jobs, those with lower numbers run first.
     pub priority: i32,
     /// How long it takes.
-    pub lane: Lane,
+    pub lane: JobLane,
     /// For how many sites it runs at the same time in one process.
     pub at_once: usize,
     /// Pause before it runs again when there is still something to do, milliseconds.
@@ -39,24 +43,20 @@ pub struct JobRules {
 impl JobRules {
     /// A short job.
     pub const fn short(kind: JobKind, priority: i32) -> Self {
-        Self { kind, priority, lane: Lane::Short, at_once: SHORT_AT_ONCE, pause_ms: PAUSE_MS }
+        Self { kind, priority, lane: JobLane::Short, at_once: SHORT_AT_ONCE, pause_ms: PAUSE_MS }
     }
 
-    /// A long job, which runs for so many sites at the same time.
+    /// A long job, which runs for at most `at_once` sites at the same time.
     pub const fn long(kind: JobKind, priority: i32, at_once: usize) -> Self {
-        Self { kind, priority, lane: Lane::Long, at_once, pause_ms: PAUSE_MS }
+        Self { kind, priority, lane: JobLane::Long, at_once, pause_ms: PAUSE_MS }
     }
 
-    /// For jobs of which each run makes progress.
+    /// The same without a pause, for jobs of which each run makes progress.
     #[must_use]
     pub const fn without_pause(self) -> Self {
         Self { pause_ms: 0, ..self }
     }
 }
-
-/// Number of long jobs of one site at the same time, so that a site of which all services hang does not occupy all
-/// places. Short ones of a site run one after another, by priority.
-const MAX_LONG_OF_SITE: usize = 4;
 
 /// Free places for jobs.
 #[derive(Debug, Default)]
@@ -96,23 +96,23 @@ impl JobSlots {
     fn occupy(&mut self, website: &WebsiteId, rules: JobRules) {
         *self.running.entry(rules.kind).or_default() += 1;
         match rules.lane {
-            Lane::Short => {
+            JobLane::Short => {
                 self.room = self.room.saturating_sub(1);
                 self.short_sites.insert(website.clone());
             }
-            Lane::Long => *self.long_sites.entry(website.clone()).or_default() += 1,
+            JobLane::Long => *self.long_sites.entry(website.clone()).or_default() += 1,
         }
     }
 
     fn has_place(&self, rules: JobRules) -> bool {
-        let is_open = rules.lane == Lane::Long || self.room > 0;
+        let is_open = rules.lane == JobLane::Long || self.room > 0;
         is_open && self.running.get(&rules.kind).is_none_or(|count| *count < rules.at_once)
     }
 
-    fn is_full(&self, website: &WebsiteId, lane: Lane) -> bool {
+    fn is_full(&self, website: &WebsiteId, lane: JobLane) -> bool {
         match lane {
-            Lane::Short => self.short_sites.contains(website),
-            Lane::Long => self.long_sites.get(website).is_some_and(|count| *count >= MAX_LONG_OF_SITE),
+            JobLane::Short => self.short_sites.contains(website),
+            JobLane::Long => self.long_sites.get(website).is_some_and(|count| *count >= MAX_LONG_OF_SITE),
         }
     }
 
@@ -124,7 +124,7 @@ impl JobSlots {
             let except = self.short_sites.iter().chain(self.long_sites.keys()).filter(full).cloned();
             ClaimScope { kinds: rules.map(|rules| rules.kind).collect(), except: except.collect() }
         };
-        [scope(Lane::Short), scope(Lane::Long)].into_iter().filter(|scope| !scope.kinds.is_empty()).collect()
+        [scope(JobLane::Short), scope(JobLane::Long)].into_iter().filter(|scope| !scope.kinds.is_empty()).collect()
     }
 
     /// Takes a place, if there is one for this job.

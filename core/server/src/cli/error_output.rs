@@ -14,8 +14,8 @@ pub fn error_messages(error: &anyhow::Error) -> Vec<String> {
     }
 }
 
-/// The same error with fields named as on the command line; `names` are pairs of a field and its name there.
-pub fn called(error: anyhow::Error, names: &[(&str, &str)]) -> anyhow::Error {
+/// The same error with fields named as on the command line; `names` are pairs of a field and its option.
+pub fn with_option_names(error: anyhow::Error, names: &[(&str, &str)]) -> anyhow::Error {
     let Some(wrong) = error.chain().find_map(wrong_values) else { return error };
     let name_of =
         |field: &str| names.iter().find(|(known, _)| *known == field).map_or(field, |(_, name)| *name).to_owned();

@@ -15,7 +15,7 @@ use stoa_site::SiteError;
 use stoa_site::load_tests::{self, LoadRun, PermissionChange};
 use stoa_tenancy::{JobFilter, LoadRunSite, Tenant};
 
-use super::error_output::{called, check_values};
+use super::error_output::{check_values, with_option_names};
 use super::jobs::Sites;
 use super::load_seed;
 use crate::cli::say;
@@ -123,7 +123,7 @@ async fn allow(config: &Config, foundation: &AppContext, options: AllowOptions) 
         let change = PermissionChange { allowed_until, max_calls_per_second: options.calls };
         let made = load_tests::allow(&tenant.ctx, &tenant.db, config.load_tests.rules(), change).await;
         let options = [("allowedUntil", "--for"), ("maxCallsPerSecond", "--calls")];
-        let key = made.map_err(|error| called(error.into(), &options))?;
+        let key = made.map_err(|error| with_option_names(error.into(), &options))?;
         say(&format!("{} {key}", sites.name(&website).unwrap_or(name)));
     }
     Ok(())

@@ -11,7 +11,7 @@ use stoa_site::media::{LimitOverrides, set_limits};
 use stoa_site::themes::{Theme, ThemeLibrary};
 use stoa_tenancy::{IDENTIFIER_MAX, IDENTIFIER_MIN, NewSite, PASSWORD_MAX, PASSWORD_MIN};
 
-use super::error_output::{called, check_values};
+use super::error_output::{check_values, with_option_names};
 use super::tenant_list::{self, CreateMany};
 use crate::cli::say;
 use crate::config::{Config, MAX_FILE_MEGABYTES, MAX_IMAGE_MEGABYTES};
@@ -140,7 +140,7 @@ async fn carry_out(config: &Config, foundation: &AppContext, command: TenantComm
         TenantCommand::Restore { identifier, copy } => {
             let restored = foundation.tenancy.tenants.restore(&identifier, &copy).await;
             restored
-                .map_err(|error| called(error.into(), &[("copy", "--copy")]))
+                .map_err(|error| with_option_names(error.into(), &[("copy", "--copy")]))
                 .with_context(|| format!("'{identifier}' was not restored"))?;
             say(&format!("{identifier} was restored from the copy."));
         }
@@ -184,7 +184,7 @@ async fn create(
     let theme = theme.map_err(anyhow::Error::msg)?;
     let choices = SiteChoices { language: look.language, ..SiteChoices::default() };
     let made = seed::new_site(foundation, theme, site, &choices, owner).await;
-    let id = made.map_err(|error| called(error, &OPTIONS))?;
+    let id = made.map_err(|error| with_option_names(error, &OPTIONS))?;
     say(&format!("{id} was created."));
     Ok(())
 }

@@ -13,7 +13,6 @@ use stoa_tenancy::{NewSite, Owner, TenancyError, Tenant};
 
 use crate::jobs::Jobs;
 use crate::site_removal;
-
 use rows::{CopiedFile, RowCopier};
 
 /// Number of files between two progress updates.

@@ -29,7 +29,7 @@ pub(super) async fn send(post: &Post) -> anyhow::Result<()> {
             }
             Err(MailError::Away(reason)) => {
                 // Nothing is tried while the server is unavailable; this e-mail is due at once when it is back.
-                post.server.is_gone(reason, false);
+                post.server.mark_unavailable(reason, false);
                 staff.reschedule_email(&wanted, jobs.tenancy.now()).await?;
             }
         }
@@ -39,7 +39,7 @@ pub(super) async fn send(post: &Post) -> anyhow::Result<()> {
                 tracing::warn!(mail.id = wanted.mail_id, %error, "an e-mail to an account holder was not accepted")
             }
         }
-        if post.server.is_away() {
+        if post.server.is_unavailable() {
             return Ok(());
         }
     }
@@ -55,12 +55,12 @@ async fn send_security_notifications(post: &Post) -> anyhow::Result<()> {
         match &sent {
             Ok(()) | Err(MailError::Refused(_)) => staff.mark_notice_sent(&notice).await?,
             Err(MailError::Postponed(_)) => {}
-            Err(MailError::Away(reason)) => post.server.is_gone(reason, false),
+            Err(MailError::Away(reason)) => post.server.mark_unavailable(reason, false),
         }
         if let Err(error) = sent {
             tracing::warn!(mail.id = %notice.id, %error, "an e-mail about a changed account was not accepted");
         }
-        if post.server.is_away() {
+        if post.server.is_unavailable() {
             break;
         }
     }

@@ -227,7 +227,7 @@ impl Post {
         metrics::counter!("stoa_mail_tries_total", "outcome" => outcome).increment(1);
         match &sent {
             Ok(()) | Err(MailError::Refused(_) | MailError::Postponed(_)) => self.server.mark_responsive(),
-            Err(MailError::Away(reason)) => self.server.is_gone(reason, false),
+            Err(MailError::Away(reason)) => self.server.mark_unavailable(reason, false),
         }
         let tenant = self.jobs.tenancy.for_system(website, "mail").await?;
         let due_on = tenant.ctx.now().saturating_add_ms(self.pause_ms(claimed.tries));
@@ -285,7 +285,7 @@ impl Post {
                 () = stop.cancelled() => return,
                 _ = round.tick() => {}
             }
-            if self.server.is_away() || self.jobs.is_in_doubt() {
+            if self.server.is_unavailable() || self.jobs.is_in_doubt() {
                 continue;
             }
             if let Err(error) = contributor_emails::send(&self).await
@@ -301,16 +301,16 @@ impl Post {
     async fn watch(self: Arc<Self>) {
         loop {
             self.server.wait_until_unavailable().await;
-            tokio::time::sleep(self.server.pause()).await;
+            tokio::time::sleep(self.server.probe_delay()).await;
             match self.jobs.mailer.check().await {
                 Ok(()) => {
-                    for website in self.server.is_back() {
+                    for website in self.server.mark_available() {
                         self.offer(&website);
                     }
                 }
                 Err(error) => {
                     tracing::warn!(%error, "the mail server is unavailable");
-                    self.server.is_gone(&error.to_string(), true);
+                    self.server.mark_unavailable(&error.to_string(), true);
                 }
             }
         }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::job::JobKind;
-use stoa_tenancy::{JobClaim, JobSlots, Lane};
+use stoa_tenancy::{JobClaim, JobLane, JobSlots};
 use tokio::task::{Id, JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
@@ -56,7 +56,7 @@ impl Task {
     }
 
     fn is_short(&self) -> bool {
-        self.kind().is_none_or(|kind| rules_of(kind).is_some_and(|rules| rules.lane == Lane::Short))
+        self.kind().is_none_or(|kind| rules_of(kind).is_some_and(|rules| rules.lane == JobLane::Short))
     }
 
     /// When others do not wait for it any more.

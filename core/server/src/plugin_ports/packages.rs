@@ -7,17 +7,17 @@ use bytes::Bytes;
 use moka::future::Cache;
 use serde_json::Value;
 use stoa_entity::json_column::JsonOf;
-use stoa_entity::platform::plugin_package::{self, PackageFace, SHARED};
-use stoa_kernel::clock::Timestamp;
+use stoa_entity::platform::plugin_package::{self, SHARED};
 use stoa_kernel::id::WebsiteId;
 use stoa_kernel::plugin::{PackageOrigin, PluginRuleKind};
 use stoa_kernel::{ErrorCode, Failure, boxed};
-use stoa_plugin_host::{CompileReport, PackageFiles, Permissions, PluginHost, describe_package};
+use stoa_plugin_host::{PackageFiles, PluginHost, describe_package};
 use stoa_tenancy::{FORBIDDEN_VERSION, JudgedPackage, PluginRules, Tenancy, UploadTurns, new_plugin_rule};
 
 use super::package_contents::PackageContents;
 use super::package_files::{StoredFiles, files_of, read};
 use super::package_refusals::{not_checked, refused};
+use super::stored_package::StoredPackage;
 use crate::config::PluginPackagesConfig;
 
 /// Rules of this age are renewed beside the request.
@@ -29,74 +29,6 @@ const KEPT_FILES: u64 = 32 * 1024 * 1024;
 const KEPT_FOR: Duration = Duration::from_secs(300);
 /// Most packages that all sites may choose from.
 const MAX_SHARED: u64 = 10_000;
-
-/// A stored package.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StoredPackage {
-    /// SHA-256 of the package, in hex.
-    pub digest: String,
-    /// `publisher.name`.
-    pub plugin_id: String,
-    /// Version of the plugin.
-    pub version: String,
-    /// Display name.
-    pub name: String,
-    /// One sentence.
-    pub summary: String,
-    /// The key that it was signed with.
-    pub publisher_key: String,
-    /// What it provides, such as `block`.
-    pub kinds: Vec<String>,
-    /// Size of the package.
-    pub bytes: i64,
-    /// SHA-256 of the component in it, in hex.
-    pub component_digest: String,
-    /// Where it comes from.
-    pub origin: PackageOrigin,
-    /// Permissions that it requests.
-    pub permissions: Permissions,
-    /// What compiling it took.
-    pub report: CompileReport,
-    /// How it is shown in lists.
-    pub face: PackageFace,
-    /// When it was stored.
-    pub created_on: Timestamp,
-    /// Why its publisher has withdrawn it, if it was.
-    pub withdrawn: Option<String>,
-}
-
-impl From<plugin_package::Model> for StoredPackage {
-    fn from(row: plugin_package::Model) -> Self {
-        Self {
-            digest: row.digest,
-            plugin_id: row.plugin_id,
-            version: row.version,
-            name: row.name,
-            summary: row.summary,
-            publisher_key: row.publisher_key,
-            kinds: row.kinds.0,
-            bytes: row.bytes,
-            component_digest: row.component_digest,
-            origin: row.origin,
-            // Both were written by `row_of`; later versions of them add members alone.
-            permissions: serde_json::from_value(row.permissions).unwrap_or_default(),
-            report: serde_json::from_value(row.report).unwrap_or_default(),
-            face: row.face.0,
-            created_on: row.created_on,
-            withdrawn: row.withdrawn,
-        }
-    }
-}
-
-impl StoredPackage {
-    /// Why the operator's rules do not let it run or be installed; none when they do.
-    #[must_use]
-    pub fn refusal(&self, rules: &PluginRules) -> Option<&'static str> {
-        let Self { plugin_id, digest, publisher_key, .. } = self;
-        let by_operator = self.origin == PackageOrigin::Operator;
-        rules.refusal(JudgedPackage { plugin_id, digest, publisher_key, by_operator })
-    }
-}
 
 /// See the module.
 pub struct PluginPackages {

@@ -17,8 +17,9 @@ use stoa_plugin_host::{Activation, LoadedPlugin, PluginError, PluginInfo, SavedS
 
 use super::PluginSites;
 use super::limits::OwnLimits;
+use super::plugin_defaults::with_defaults;
 use super::site_choices::SiteChoices;
-use super::sites::{Offered, with_defaults};
+use super::sites::Offered;
 
 /// How long all plugins of a site together may take for their settings while the site is read: a visitor waits.
 const IN_A_READ: Duration = Duration::from_secs(2);

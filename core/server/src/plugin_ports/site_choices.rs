@@ -12,7 +12,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::{Failure, boxed};
 use stoa_plugin_host::{PluginInfo, check_settings};
 
-use super::sites::is_enabled_by_default;
+use super::plugin_defaults::is_enabled_by_default;
 
 /// See the module.
 pub(super) struct SiteChoices {

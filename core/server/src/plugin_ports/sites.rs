@@ -18,15 +18,14 @@ use stoa_kernel::ports::SitePlans as _;
 use stoa_kernel::{Failure, boxed};
 use stoa_locale::CurrencyCode;
 use stoa_opaque::Opaque;
-use stoa_plugin_host::{
-    Activation, LoadedPlugin, PluginHost, PluginInfo, Provision, Secret, Site, SiteContext, check_settings,
-};
+use stoa_plugin_host::{Activation, LoadedPlugin, PluginHost, PluginInfo, Secret, Site, SiteContext};
 use stoa_render::plugin::PluginPage;
 use stoa_site::settings::site_row;
 use stoa_tenancy::{PluginRules, Tenancy};
 
 use super::PluginPackages;
 use super::limits::{OwnLimits, PluginLimits};
+use super::plugin_defaults::{is_test_provider, with_defaults};
 use super::settings_migration::{AFTER_DELAY, TakeOvers, TakenOver};
 use super::site_choices::SiteChoices;
 use super::words::KnownWords;
@@ -363,11 +362,6 @@ impl PluginSites {
     }
 }
 
-/// Whether a plugin takes no real payments, so that its secrets protect nothing.
-pub(super) fn is_test_provider(plugin: &PluginInfo) -> bool {
-    plugin.provides.iter().any(|provision| matches!(provision, Provision::PaymentProvider { test: true, .. }))
-}
-
 fn infos_of(offered: &[Offered]) -> Arc<[PluginInfo]> {
     offered.iter().map(|offered| offered.info.clone()).collect()
 }
@@ -384,30 +378,4 @@ fn chosen(rules: &PluginRules, choices: &SiteChoices) -> BTreeMap<String, String
     let mut chosen = rules.all_sites.clone();
     chosen.extend(choices.installed());
     chosen
-}
-
-/// Whether a plugin is on by default. Those that make promises, lower prices, ask shoppers, are told what happens on a
-/// site, work by themselves, or add to the admin, are not.
-pub(super) fn is_enabled_by_default(plugin: &PluginInfo) -> bool {
-    !plugin.provides.iter().any(|provision| {
-        matches!(
-            provision,
-            Provision::InstallmentProvider { .. }
-                | Provision::DiscountFunction {}
-                | Provision::CheckoutQuestions {}
-                | Provision::EventHook { .. }
-                | Provision::ScheduledJob { .. }
-                | Provision::CatalogueFormat { .. }
-                | Provision::AdminPanel { .. }
-        )
-    })
-}
-
-/// Settings completed by the defaults of their schema. Those that do not match it are passed on unchanged: the plugin
-/// decides.
-pub(super) fn with_defaults(plugin: &PluginInfo, config: serde_json::Value) -> serde_json::Value {
-    match &plugin.settings_schema {
-        Some(schema) => check_settings(schema, &config).unwrap_or(config),
-        None => config,
-    }
 }

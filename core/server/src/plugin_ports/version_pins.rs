@@ -9,8 +9,8 @@ use stoa_kernel::plugin::PackageOrigin;
 use stoa_kernel::{ErrorCode, Failure};
 use stoa_plugin_host::{Activation, LoadedPlugin, PluginErrorKind, PluginInfo, Site, compare_versions};
 
+use super::plugin_defaults::with_defaults;
 use super::site_choices::{SiteChoices, data_among, origins_among};
-use super::sites::with_defaults;
 use super::{PluginSites, StoredPackage};
 
 /// A version of a plugin that is there and may run.

@@ -19,8 +19,8 @@ pub(super) fn check(sources: &[SourceFile], findings: &mut Findings) {
         for (number, line) in source.text.lines().enumerate() {
             if MARKS.iter().any(|mark| line.trim_start().starts_with(mark)) {
                 findings.errors.push(format!(
-                    "{}:{}: this test never runs, as the library has `test = false`; test the rule in a crate below, or \
-                     the behaviour in core/server/tests",
+                    "{}:{}: this test never runs, as the library has `test = false`; test the rule in a crate below, \
+                     what is public in the tests of this one, or the behaviour in core/server/tests",
                     source.path,
                     number + 1
                 ));

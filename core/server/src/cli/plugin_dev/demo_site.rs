@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use reqwest::{Method, RequestBuilder, Response, StatusCode, header};
 use serde_json::{Value, json};
-use stoa_plugin_author as author;
+use stoa_plugin_author::dev;
 use tokio::process::{Child, Command};
 
 use crate::seed;
@@ -174,7 +174,7 @@ impl DemoSite {
         let text = |key: &str| entry.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
         let (id, version, digest) = (text("id"), text("version"), text("digest"));
         let newest = self.log(&id).await.first().map_or(0, |(on, _)| *on);
-        let choice = json!({ "digest": digest, "grants": author::granted(&entry) });
+        let choice = json!({ "digest": digest, "grants": dev::all_grants(&entry) });
         self.call(Method::POST, &format!("/{id}/version"), |request| request.json(&choice)).await?;
         let on = json!({ "enabled": true });
         self.call(Method::PATCH, &format!("/{id}"), |request| request.json(&on)).await?;

@@ -117,7 +117,7 @@ async fn watch(project: &Path, key: &Path, site: &mut DemoSite, shared: &Shared)
     let mut check: Option<JoinHandle<Vec<String>>> = None;
     for poll in 0_u32.. {
         site.check_running()?;
-        let found = author::fingerprint(project);
+        let found = author::dev::fingerprint(project);
         if seen != Some(found) {
             seen = Some(found);
             shared.lock().building = true;

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use futures::stream;
-use stoa_plugin_author as author;
+use stoa_plugin_author::dev;
 
 use super::{Shared, Status};
 
@@ -56,7 +56,7 @@ async fn forward(State(front): State<Arc<Front>>, request: Request) -> Response 
 impl Front {
     async fn forward(&self, request: Request) -> anyhow::Result<Response> {
         let (parts, body) = request.into_parts();
-        let is_of_site = author::is_of_site(parts.uri.path());
+        let is_of_site = dev::is_of_site(parts.uri.path());
         let mut headers = parts.headers;
         OMITTED_HEADERS.iter().for_each(|name| drop(headers.remove(name)));
         if is_of_site {
@@ -78,7 +78,7 @@ impl Front {
             headers.remove(header::CONTENT_SECURITY_POLICY);
             headers.remove(header::ETAG);
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-            Body::from(author::with_script(&answer.bytes().await?, TAG))
+            Body::from(dev::with_script(&answer.bytes().await?, TAG))
         } else {
             streamed(answer)
         };

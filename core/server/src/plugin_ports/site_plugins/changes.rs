@@ -15,8 +15,8 @@ use stoa_kernel::plugin_change::PluginChangeKind;
 use stoa_kernel::{ErrorCode, Failure, TenantCtx, contributor_texts, shared_problem_texts};
 use stoa_plugin_host::{LoadedPlugin, PluginError, PluginErrorKind, PluginInfo, check_settings, compare_versions};
 
+use super::super::plugin_defaults::is_enabled_by_default;
 use super::super::site_choices::{SiteChoices, secret_owner};
-use super::super::sites::is_enabled_by_default;
 use super::PluginService;
 use super::detail::asked;
 use super::permissions::{agreement_to, checked_grants};

@@ -12,10 +12,10 @@ use stoa_kernel::{ErrorCode, Failure};
 use stoa_plugin_host::{Activation, LoadedPlugin};
 use stoa_tenancy::PluginRules;
 
+use super::super::plugin_defaults::with_defaults;
 use super::super::samples::kept;
 use super::super::settings_migration::Migration;
 use super::super::site_choices::SiteChoices;
-use super::super::sites::with_defaults;
 use super::PluginService;
 use super::changes::{not_taken_over, sentence, unusable};
 use super::replay::{Answer, Replay};

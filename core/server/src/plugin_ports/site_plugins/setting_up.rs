@@ -3,8 +3,8 @@
 use serde_json::json;
 use stoa_plugin_host::{PluginInfo, check_settings};
 
+use super::super::plugin_defaults::is_test_provider;
 use super::super::site_choices::SiteChoices;
-use super::super::sites::is_test_provider;
 
 /// Settings that do not match the schema, such as required ones without a value, and secrets that were not entered:
 /// `settings.<name>` and `secrets.<name>`.

@@ -1,8 +1,9 @@
-//! Metrics are served at a separate address.
+//! Metrics: the address of their own at which they are served, and figures of the process.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
+use stoa_server::process_metrics::{memory_bytes, processor_time};
 use stoa_testkit::free_port;
 use tokio::time::sleep;
 
@@ -109,4 +110,12 @@ async fn metrics_token_allows_remote_access() -> Result<()> {
     ensure!(ask(port, "/metrics", Some(TOKEN)).await?.0 == 200);
     server.stop().await?;
     Ok(())
+}
+
+#[test]
+fn figures_of_process_files() {
+    let stat = "77 (stoa (x)) S 1 77 77 0 -1 4194560 900 0 2 0 120 30 5 6 20 0 8 0 4711 5000 300";
+    assert_eq!(processor_time(stat), Some(Duration::from_millis(1_500)));
+    assert_eq!(memory_bytes("VmPeak:\t 90 kB\nVmRSS:\t    12 kB\n", "VmRSS:"), Some(12_288));
+    assert_eq!((processor_time("no process"), memory_bytes("VmRSS: much", "VmRSS:")), (None, None));
 }

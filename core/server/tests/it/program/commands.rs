@@ -1,19 +1,8 @@
-//! What commands tell of errors, what they make of what is given to them, and figures of the process.
-
-use std::time::Duration;
+//! What commands tell of errors.
 
 use anyhow::Context as _;
-use serde_json::json;
-use stoa_commerce::load_seed::{Random, ShopSetting, ShopSize};
-use stoa_document::Document;
 use stoa_kernel::FieldErrors;
-use stoa_kernel::clock::Timestamp;
-use stoa_kernel::id::{AssetId, CollectionId};
-use stoa_server::cli::error_output::{called, error_messages};
-use stoa_server::load_seed::pages::{home, page};
-use stoa_server::load_seed::{Spread, end_of_data, prefix_problem};
-use stoa_server::process_metrics::{kilobytes, processor_time};
-use stoa_server::seed::fill_dates;
+use stoa_server::cli::error_output::{error_messages, with_option_names};
 use stoa_site::SiteError;
 use stoa_tenancy::TenancyError;
 
@@ -21,81 +10,10 @@ use stoa_tenancy::TenancyError;
 fn invalid_values_named_by_cli_option() {
     let wrong = |field: &str| FieldErrors::from([(field.to_owned(), "Not like this.".to_owned())]);
     let known = TenancyError::Invalid(wrong("owner"));
-    let told = error_messages(&called(known.into(), &[("owner", "--owner")]));
+    let told = error_messages(&with_option_names(known.into(), &[("owner", "--owner")]));
     assert_eq!(told, ["--owner: Not like this."]);
     let behind = Err::<(), _>(SiteError::Invalid(wrong("title"))).context("the site was not created");
     assert_eq!(behind.map_err(|error| error_messages(&error)), Err(vec!["title: Not like this.".to_owned()]));
     let plain = anyhow::anyhow!("no room").context("nothing was created");
     assert_eq!(error_messages(&plain), ["nothing was created: no room"]);
-}
-
-#[test]
-fn days_begin_at_midnight() {
-    assert_eq!(end_of_data(Some("2025-11-29")).unwrap().ms(), 1_764_374_400_000);
-    assert_eq!(end_of_data(None).unwrap().ms() % 86_400_000, 0);
-    for wrong in ["tomorrow", "9000-01-01"] {
-        assert!(end_of_data(Some(wrong)).is_err(), "{wrong}");
-    }
-}
-
-#[test]
-fn prefixes_make_names_of_sites() {
-    assert_eq!(prefix_problem("load"), None);
-    for wrong in ["Load", "-x", "x".repeat(31).as_str()] {
-        assert!(prefix_problem(wrong).is_some(), "{wrong}");
-    }
-}
-
-#[test]
-fn totals_are_kept() {
-    for spread in [Spread::Zipf, Spread::Even] {
-        for (sites, total) in [(1, 40), (7, 100), (1_000, 10_000), (1_000, 500), (3, 0)] {
-            for parts in [spread.parts(sites, total), spread.at_least_one(sites, total)] {
-                assert_eq!((parts.len(), parts.iter().sum::<usize>()), (sites, total), "{spread:?}");
-            }
-        }
-    }
-}
-
-#[test]
-fn few_sites_are_large_and_none_is_empty() {
-    let zipf = Spread::Zipf.at_least_one(1_000, 10_000);
-    assert!(zipf.first() > Some(&1_000) && zipf.iter().all(|part| *part >= 2), "{zipf:?}");
-    assert!(Spread::Even.at_least_one(1_000, 10_000).iter().all(|part| *part == 10));
-}
-
-#[test]
-fn documents_are_valid() {
-    let shop = ShopSetting {
-        keys: vec![7, 1],
-        size: ShopSize { products: 1, orders: 0, customers: 0 },
-        store: CollectionId::from_parts(1, 1),
-        pictures: vec![AssetId::from_parts(1, 1)],
-        until: Timestamp::from_ms(0),
-        email_domain: String::new(),
-        password_hash: String::new(),
-        transfer_percent: 0,
-    };
-    for seed in 0..20 {
-        let random = &mut Random::of(&[seed]);
-        for written in [home(random, "Load Test 1", &shop), page(random, "Page 1", &shop)] {
-            let document = Document::from_json(&written).unwrap();
-            assert!(document.blocks().count() > 2, "{written}");
-        }
-    }
-}
-
-#[test]
-fn dates_are_counted_from_the_day_of_the_site() {
-    let mut document = json!({"until": "date:+21 10:00", "texts": ["date: today", "date:+x 10:00"]});
-    fill_dates(&mut document, Timestamp::from_ms(1_767_225_600_000));
-    assert_eq!(document, json!({"until": "2026-01-22 10:00", "texts": ["date: today", "date:+x 10:00"]}));
-}
-
-#[test]
-fn figures_of_process_files() {
-    let stat = "77 (stoa (x)) S 1 77 77 0 -1 4194560 900 0 2 0 120 30 5 6 20 0 8 0 4711 5000 300";
-    assert_eq!(processor_time(stat), Some(Duration::from_millis(1_500)));
-    assert_eq!(kilobytes("VmPeak:\t 90 kB\nVmRSS:\t    12 kB\n", "VmRSS:"), Some(12_288));
-    assert_eq!((processor_time("no process"), kilobytes("VmRSS: much", "VmRSS:")), (None, None));
 }

@@ -9,7 +9,7 @@ use stoa_kernel::site_event::EventTopic;
 use stoa_plugin_host::Cadence;
 use stoa_server::jobs::{all_rules, rules_of, without_personal_data};
 use stoa_server::plugin_ports::next_run;
-use stoa_tenancy::{JobSlots, Lane};
+use stoa_tenancy::{JobLane, JobSlots};
 
 #[test]
 fn each_kind_has_one_job() {
@@ -31,7 +31,7 @@ fn causes_run_before_their_consequences() {
 fn hanging_site_leaves_room_for_others() {
     let site = WebsiteId::generate();
     let mut slots = JobSlots::beside(all_rules().collect(), std::iter::empty(), 4);
-    let long: Vec<JobKind> = all_rules().filter(|rules| rules.lane == Lane::Long).map(|rules| rules.kind).collect();
+    let long: Vec<JobKind> = all_rules().filter(|rules| rules.lane == JobLane::Long).map(|rules| rules.kind).collect();
     let taken = long.iter().filter(|kind| slots.take(&site, **kind)).count();
     assert!(taken < long.len(), "of {} kinds, {taken} run at the same time", long.len());
     assert!(slots.take(&site, JobKind::Outbox), "its e-mails do not wait for them");

@@ -1,5 +1,5 @@
-//! Parts of the program by themselves: settings, stores, what it calls outside, and rules of jobs, commands and plugins that
-//! no server is needed for.
+//! Parts of the program by themselves: settings, stores, what it calls outside, and rules of jobs, commands and plugins
+//! that no server is needed for.
 
 mod commands;
 mod jobs;
@@ -8,5 +8,6 @@ mod outbound;
 mod plugin_calls;
 mod plugin_packages;
 mod plugin_permissions;
+mod seeds;
 mod settings;
 mod storage;
