@@ -39,11 +39,11 @@ impl PluginHost {
     /// Any [`PluginErrorKind`]; [`PluginErrorKind::NotProvided`] when the plugin has settings of one version alone,
     /// [`PluginErrorKind::Suspended`] after repeated failures.
     #[boxed]
-    pub async fn migrate_settings(
+    pub async fn migrate_settings<'a>(
         &self,
-        plugin_id: &str,
+        plugin_id: &'a str,
         site: &Arc<Site>,
-        saved: SavedSettings<'_>,
+        saved: SavedSettings<'a>,
     ) -> Result<Value, PluginError> {
         let own = self.inner.active(site).find(|plugin| *plugin.id == *plugin_id);
         let plugin = own.ok_or_else(|| PluginError::unknown(plugin_id, PluginErrorKind::NotFound))?;
