@@ -64,7 +64,7 @@ async fn remove_batch(stores: Stores<'_>, tenant: &Tenant, run: &LoadRunId) -> a
         || load_runs::remove_site_users(db, run).await? > 0
         || load_runs::remove_addresses(db, run).await? > 0
         || load_runs::remove_wishlists(db, run).await? > 0
-        || load_runs::remove_products(db, stores.blobs, run).await? > 0
+        || load_runs::remove_products(ctx, db, stores.blobs, run).await? > 0
         || load_tests::remove_pages(ctx, db, run).await? > 0
         || remove_assets(stores, tenant, run).await?;
     if removed {
