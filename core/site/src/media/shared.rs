@@ -100,6 +100,6 @@ pub fn shared_row(
     new: NewAsset,
 ) -> Result<asset::ActiveModel, SiteError> {
     let NewAsset { filename, alt_text, focal_point, .. } = new;
-    let label = Label { filename, alt_text, focal_point, folder_id: None, replaces: None, film: None };
+    let label = Label { filename, alt_text, focal_point, folder_id: None, replaces: None, film: None, upload: None };
     new_row(ctx, &label, id, picture.blob_key.clone(), &picture.taken)
 }
