@@ -148,9 +148,7 @@ describe("import directions", () => {
 
 describe("words in one language", () => {
   test.each(Object.keys(shown))("are refused: %s", (name) => {
-    expect(messages("no-literal-words", `words/${name}.tsx`)).toEqual([
-      expect.stringContaining("in one language only"),
-    ]);
+    expect(messages("no-literal-words", `words/${name}.tsx`)[0]).toContain("is shown in one language only");
   });
 
   test.each(Object.keys(unseen))("are accepted where nobody reads them: %s", (name) => {
