@@ -6,7 +6,7 @@ use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::loose_files::{self, LooseFile};
 use stoa_entity::tenant::{download, product, product_file};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, stored_files};
 use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::permission::{Action, Resource};
 use stoa_kernel::ports::{BlobStore, ByteStream};
@@ -46,7 +46,7 @@ pub async fn add<'a>(
                 blob_key: Set(blob_key),
                 created_on: Set(ctx.now()),
             };
-            keep(db, new.product_id, row, &loose).await
+            keep(db, new.product_id, row, new.site_bytes, &loose).await
         }
         Err(refused) => Err(refused),
     };
@@ -60,6 +60,7 @@ async fn keep(
     db: &TenantDb,
     product_id: &ProductId,
     row: product_file::ActiveModel,
+    site_bytes: u64,
     loose: &LooseFile,
 ) -> Result<Vec<ProductFile>, CommerceError> {
     let tx = db.write().await?;
@@ -67,7 +68,12 @@ async fn keep(
     if !loose_files::adopt(&tx, loose).await? {
         return Err(CommerceError::NotFound);
     }
-    tx.insert(row).await?;
+    let added = tx.insert(row).await?;
+    let used = stored_files::used_bytes(&tx).await?;
+    if site_bytes > 0 && used > site_bytes {
+        let others = used.saturating_sub(u64::try_from(added.bytes).unwrap_or(0));
+        return Err(too_large(site_bytes.saturating_sub(others)));
+    }
     let files = listed(&tx, product_id).await?;
     tx.commit().await?;
     Ok(files)
@@ -106,6 +112,11 @@ async fn check_room(tx: &TenantTx, product_id: &ProductId, lock: bool) -> Result
     Ok(())
 }
 
+fn too_large(most: u64) -> CommerceError {
+    let message = contributor_texts::FILE_CAN_HAVE_AT_MOST.with("size", size_text(most));
+    CommerceError::field("file", message.to_string())
+}
+
 /// Streams the file into the blob store; returns its size.
 async fn stored(blobs: &dyn BlobStore, key: &str, file: ByteStream, most: u64) -> Result<u64, CommerceError> {
     let most = std::cmp::min(most, MAX_BYTES);
@@ -113,10 +124,7 @@ async fn stored(blobs: &dyn BlobStore, key: &str, file: ByteStream, most: u64) -
     let written = blobs.write(key, file).await;
     match seen.bytes() {
         0 => Err(CommerceError::field("file", stoa_kernel::contributor_texts::FILE_IS_EMPTY)),
-        size if size > most => {
-            let message = contributor_texts::FILE_CAN_HAVE_AT_MOST.with("size", size_text(most));
-            Err(CommerceError::field("file", message.to_string()))
-        }
+        size if size > most => Err(too_large(most)),
         size => written.map(|()| size).map_err(CommerceError::from),
     }
 }
