@@ -69,8 +69,8 @@ async fn keep(
         return Err(CommerceError::NotFound);
     }
     let added = tx.insert(row).await?;
-    let used = stored_files::used_bytes(&tx).await?;
-    if site_bytes > 0 && used > site_bytes {
+    let used = if site_bytes > 0 { stored_files::used_bytes(&tx).await? } else { 0 };
+    if used > site_bytes {
         let others = used.saturating_sub(u64::try_from(added.bytes).unwrap_or(0));
         return Err(too_large(site_bytes.saturating_sub(others)));
     }
