@@ -14,7 +14,7 @@ const word = /\p{L}{2,}/u;
 /** A text of more than one word that begins as sentences and titles do. */
 const phrase = /^\p{Lu}\p{Ll}*\s+\p{L}/u;
 
-/** The constant texts of an expression: of both sides of a choice, and between the values of a template. */
+/** The constant texts of an expression: of both sides of a choice or sum, and between the values of a template. */
 function textsOf(expression) {
   switch (expression?.type) {
     case "Literal":
@@ -25,6 +25,12 @@ function textsOf(expression) {
       return [...textsOf(expression.consequent), ...textsOf(expression.alternate)];
     case "LogicalExpression":
       return [...textsOf(expression.left), ...textsOf(expression.right)];
+    case "BinaryExpression":
+      return expression.operator === "+" ? [...textsOf(expression.left), ...textsOf(expression.right)] : [];
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSNonNullExpression":
+      return textsOf(expression.expression);
     default:
       return [];
   }
@@ -56,7 +62,9 @@ export const noLiteralWords = {
     };
     return {
       JSXText: (node) => check(node, [node.value]),
-      "JSXElement > JSXExpressionContainer": (node) => check(node, textsOf(node.expression)),
+      JSXExpressionContainer: (node) => {
+        if (node.parent.type !== "JSXAttribute") check(node, textsOf(node.expression));
+      },
       JSXAttribute: (node) => {
         if (!shownAttributes.has(node.name.name)) return;
         const { value } = node;

@@ -48,6 +48,24 @@ const allowed: Files = {
   "words/word.ts": "export const word = 1;",
 };
 
+const shown: Files = {
+  text: "export const a = <p>Added</p>;",
+  value: 'export const a = <p>{"Added"}</p>;',
+  fragment: 'export const a = <>{"Added"}</>;',
+  choice: 'export const a = (is: boolean) => <p>{is ? "Added" : null}</p>;',
+  sum: 'export const a = (count: number) => <p>{"Added " + count}</p>;',
+  template: "export const a = (count: number) => <p>{`${count} added`}</p>;",
+  assertion: 'export const a = <p>{"Added" as string}</p>;',
+  attribute: 'export const a = (name: string) => <img alt={"Picture of " + name} />;',
+  variable: 'export const a = "Added to the cart";',
+};
+const unseen: Files = {
+  key: 'export const a = (textOf: (key: string) => string) => <p className="row last">{textOf("cart.added")}</p>;',
+  number: "export const a = (count: number) => <p>{count + 1}</p>;",
+  comparison: 'export const a = (state: string) => <p>{state === "added" && 1}</p>;',
+  error: 'export const a = () => new Error("Added to no cart");',
+};
+
 interface Diagnostic {
   message: string;
   code: string;
@@ -76,13 +94,17 @@ beforeAll(() => {
       categories: { correctness: "off" },
       jsPlugins: ["./plugin.mjs"],
       rules: { "stoa/no-import-cycle": "error" },
-      overrides: [{ files: ["src/**"], rules: { "stoa/import-directions": ["error", directions] } }],
+      overrides: [
+        { files: ["src/**"], rules: { "stoa/import-directions": ["error", directions] } },
+        { files: ["words/**"], rules: { "stoa/no-literal-words": "error" } },
+      ],
     }),
   });
   for (const [name, text] of Object.entries({ ...refused, ...allowed })) write({ [`src/${name}`]: text });
   for (const [name, files] of Object.entries({ ...cycles, ...others })) {
     for (const [file, text] of Object.entries(files)) write({ [`${name}/${file}.ts`]: text });
   }
+  for (const [name, text] of Object.entries({ ...shown, ...unseen })) write({ [`words/${name}.tsx`]: text });
   const oxlint = spawnSync(join(admin, "node_modules/.bin/oxlint"), ["--format", "json"], {
     cwd: folder,
     encoding: "utf8",
@@ -121,5 +143,15 @@ describe("import directions", () => {
 
   test.each(Object.keys(allowed))("are accepted: %s", (name) => {
     expect(messages("import-directions", `src/${name}`)).toEqual([]);
+  });
+});
+
+describe("words in one language", () => {
+  test.each(Object.keys(shown))("are refused: %s", (name) => {
+    expect(messages("no-literal-words", `words/${name}.tsx`)[0]).toContain("is shown in one language only");
+  });
+
+  test.each(Object.keys(unseen))("are accepted where nobody reads them: %s", (name) => {
+    expect(messages("no-literal-words", `words/${name}.tsx`)).toEqual([]);
   });
 });

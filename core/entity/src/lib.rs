@@ -17,6 +17,7 @@ pub mod loose_files;
 pub mod outbox;
 pub mod platform;
 pub mod site_events;
+pub mod stored_files;
 pub mod tenant;
 pub mod translations;
 

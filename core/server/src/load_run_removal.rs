@@ -8,7 +8,7 @@ use stoa_commerce::{catalogue, load_runs};
 use stoa_entity::load_run_removal as removed_rows;
 use stoa_kernel::id::{AssetId, LoadRunId};
 use stoa_kernel::ports::BlobStore;
-use stoa_site::load_tests;
+use stoa_site::load_tests::{self, NotedAssets};
 use stoa_tenancy::{Databases, Tenancy, Tenant};
 
 /// Where a run has left something besides the site's own rows.
@@ -64,7 +64,7 @@ async fn remove_batch(stores: Stores<'_>, tenant: &Tenant, run: &LoadRunId) -> a
         || load_runs::remove_site_users(db, run).await? > 0
         || load_runs::remove_addresses(db, run).await? > 0
         || load_runs::remove_wishlists(db, run).await? > 0
-        || load_runs::remove_products(db, stores.blobs, run).await? > 0
+        || load_runs::remove_products(ctx, db, stores.blobs, run).await? > 0
         || load_tests::remove_pages(ctx, db, run).await? > 0
         || remove_assets(stores, tenant, run).await?;
     if removed {
@@ -88,7 +88,8 @@ async fn remove_assets(stores: Stores<'_>, tenant: &Tenant, run: &LoadRunId) -> 
         }
     }
     if !noted.is_empty() {
-        load_tests::remove_assets(db, stores.blobs, run, &noted, &in_products).await?;
+        let noted = NotedAssets { run, ids: &noted, in_products: &in_products };
+        load_tests::remove_assets(ctx, db, stores.blobs, noted).await?;
     }
     Ok(!noted.is_empty())
 }

@@ -92,7 +92,7 @@ async fn copy_donation_terms(
 
 /// Both products share the stored files, which are deleted when no product uses them any more.
 async fn copy_files(ctx: &TenantCtx, tx: &TenantTx, from: &ProductId, to: &ProductId) -> Result<(), CommerceError> {
-    let rows = downloads::files_of(tx, [from.clone()]).await?;
+    let rows = downloads::locked_files_of(tx, from).await?;
     let mut ids: Vec<ProductFileId> = rows.iter().map(|_| ProductFileId::generate()).collect();
     // Files are ordered by id.
     ids.sort();

@@ -11,5 +11,6 @@ pub use model::{Download, DownloadRequest, FoundDownload, NewFile, ProductFile};
 pub use preview::{DigitalPreview, PREVIEWS, PreviewFile, PreviewLink, preview_link, previewed, previewed_file};
 pub use service::{find, list, open};
 
+pub(crate) use file_uploads::{delete_rows, discard, locked_files_of};
 pub(crate) use preview::{from_address, in_address};
 pub(crate) use service::{among, file, files_of};

@@ -62,6 +62,8 @@ pub struct NewFile<'a> {
     pub file: ByteStream,
     /// Remaining storage in bytes.
     pub most_bytes: u64,
+    /// Storage of the site in bytes, of which other files that arrive meanwhile take their share; 0 for unlimited.
+    pub site_bytes: u64,
 }
 
 /// A download request of a buyer.

@@ -6,13 +6,13 @@ use sea_orm::ColumnTrait;
 use sea_orm::sea_query::Expr;
 use stoa_entity::tenant::{event_outbox, order, order_item, product, product_file, stock_change, variant};
 use stoa_entity::{TenantDb, TenantTx, load_run_removal};
-use stoa_kernel::boxed;
 use stoa_kernel::id::LoadRunId;
 use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::ports::BlobStore;
 use stoa_kernel::translation::TranslatedKind;
+use stoa_kernel::{TenantCtx, boxed};
 
-use crate::CommerceError;
+use crate::{CommerceError, downloads};
 
 /// Products of a batch.
 const BATCH: u64 = 100;
@@ -22,9 +22,14 @@ const BATCH: u64 = 100;
 /// none are left.
 ///
 /// # Errors
-/// When the database or the blob store fail; then no row is removed.
+/// When the database fails; then no row is removed.
 #[boxed]
-pub async fn remove_products(db: &TenantDb, blobs: &dyn BlobStore, run: &LoadRunId) -> Result<u64, CommerceError> {
+pub async fn remove_products(
+    ctx: &TenantCtx,
+    db: &TenantDb,
+    blobs: &dyn BlobStore,
+    run: &LoadRunId,
+) -> Result<u64, CommerceError> {
     let kind = LoadRunItemKind::Product;
     let tx = db.read().await?;
     let noted = load_run_removal::next(&tx, run, kind, BATCH).await?;
@@ -33,29 +38,24 @@ pub async fn remove_products(db: &TenantDb, blobs: &dyn BlobStore, run: &LoadRun
     }
     let sold = sold(&tx, &noted).await?;
     let ids: Vec<String> = noted.iter().filter(|id| !sold.contains(*id)).cloned().collect();
-    let files = product_file::Column::ProductId.is_in(ids.iter().cloned());
-    let stored = tx.find::<product_file::Entity>().filter(files.clone()).all().await?;
     drop(tx);
-    for file in &stored {
-        // A copied product has the same file.
-        let others = product_file::Column::BlobKey.eq(file.blob_key.as_str());
-        let others = db.read().await?.find::<product_file::Entity>().filter(others).all().await?;
-        if others.iter().all(|other| ids.iter().any(|id| other.product_id.as_str() == id)) {
-            blobs.delete(&file.blob_key).await?;
-        }
-    }
     let tx = db.write().await?;
+    let files = product_file::Column::ProductId.is_in(ids.iter().cloned());
+    let files = tx.find::<product_file::Entity>().filter(files).all().await?;
+    let loose = downloads::delete_rows(ctx, &tx, files).await?;
     let variants = variant::Column::ProductId.is_in(ids.iter().cloned());
     let variants = tx.find::<variant::Entity>().filter(variants).all().await?;
     let ledger = stock_change::Column::VariantId.is_in(variants.into_iter().map(|variant| variant.id));
     tx.delete::<stock_change::Entity>(ledger).exec().await?;
-    tx.delete::<product_file::Entity>(files).exec().await?;
     tx.delete::<product::Entity>(product::Column::Id.is_in(ids.iter().cloned())).exec().await?;
     stoa_entity::translations::forget(&tx, TranslatedKind::Product, ids.clone()).await?;
     tx.delete::<event_outbox::Entity>(event_outbox::Column::ObjectId.is_in(ids.iter().cloned())).exec().await?;
     let kept = noted.len().saturating_sub(ids.len());
     let ended = load_run_removal::end_batch(&tx, run, kind, &noted, kept).await?;
     tx.commit().await?;
+    for file in &loose {
+        downloads::discard(db, blobs, file).await;
+    }
     Ok(ended)
 }
 

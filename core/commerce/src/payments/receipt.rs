@@ -58,8 +58,8 @@ async fn take(
     payments: &dyn Payments,
     arrived: Arrived<'_>,
 ) -> Result<(), CommerceError> {
-    let Verified { mut events, fault } = verified(ctx, db, payments, arrived).await?;
-    let kept = KeptMessage::of(arrived.provider, arrived.webhook, &events);
+    let Verified { mut events, holds_token, fault } = verified(ctx, db, payments, arrived).await?;
+    let kept = KeptMessage::of(arrived.provider, arrived.webhook, holds_token);
     if fault.is_some() {
         events.retain(|told| !told.is_of_other_mode());
     }

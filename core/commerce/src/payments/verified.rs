@@ -39,6 +39,8 @@ impl VerifiedEvent {
 pub(super) struct Verified {
     /// Its events.
     pub(super) events: Vec<VerifiedEvent>,
+    /// Whether one of its events, also of those that do not count, tells of a saved method.
+    pub(super) holds_token: bool,
     /// Why those about payments of one mode could not be verified in that one now. They do not count yet, and the message
     /// has to be sent again; the others do not wait for them.
     pub(super) fault: Option<CommerceError>,
@@ -46,7 +48,16 @@ pub(super) struct Verified {
 
 impl From<Vec<VerifiedEvent>> for Verified {
     fn from(events: Vec<VerifiedEvent>) -> Self {
-        Self { events, fault: None }
+        let holds_token = events.iter().any(|told| told.event.outcome.saved_method.is_some());
+        Self { events, holds_token, fault: None }
+    }
+}
+
+impl Verified {
+    /// The same with those events alone that are about known payments of the mode in which they are genuine.
+    pub(super) fn of_own_mode(mut self) -> Self {
+        self.events.retain(VerifiedEvent::is_of_own_mode);
+        self
     }
 }
 
@@ -88,7 +99,7 @@ pub(super) async fn verified(
     let message = Message { ctx, db, payments, provider, webhook, effort, shop_test_mode: test_mode };
     match message.read_in(test_mode).await {
         Ok(events) => message.in_modes_of_payments(events).await,
-        Err(refused @ CommerceError::WebhookRefused(_)) => message.in_other_mode(refused).await.map(Verified::from),
+        Err(refused @ CommerceError::WebhookRefused(_)) => message.in_other_mode(refused).await,
         Err(fault @ CommerceError::ProviderSilent(_)) => message.beside_silent_mode(fault).await,
         Err(fault) => Err(fault),
     }
@@ -161,7 +172,7 @@ impl Message<'_> {
             Ok(confirmed) => confirmed,
             Err(CommerceError::WebhookRefused(_)) => Vec::new(),
             Err(fault @ (CommerceError::ProviderSilent(_) | CommerceError::WebhookPutOff)) => {
-                return Ok(Verified { events, fault: Some(fault) });
+                return Ok(Verified { fault: Some(fault), ..events.into() });
             }
             Err(error) => return Err(error),
         };
@@ -174,7 +185,7 @@ impl Message<'_> {
     }
 
     /// The events of a message that was refused in the mode of the shop, if it is genuine in the other one.
-    async fn in_other_mode(self, refused: CommerceError) -> Result<Vec<VerifiedEvent>, CommerceError> {
+    async fn in_other_mode(self, refused: CommerceError) -> Result<Verified, CommerceError> {
         let mode = !self.shop_test_mode;
         if !self.has_payments(mode, None).await? {
             return Err(refused);
@@ -184,8 +195,8 @@ impl Message<'_> {
         let tells_nothing = events.is_empty();
         // Of payments of the mode in which it was refused, it says nothing. Nor is it kept for payments that are not
         // known: in test mode it may be anyone's.
-        let own: Vec<_> = events.into_iter().filter(VerifiedEvent::is_of_own_mode).collect();
-        if own.is_empty() && !tells_nothing { Err(refused) } else { Ok(own) }
+        let own = Verified::from(events).of_own_mode();
+        if own.events.is_empty() && !tells_nothing { Err(refused) } else { Ok(own) }
     }
 
     /// What a message that cannot be verified in the mode of the shop now tells of payments of the other mode, if it is
@@ -202,9 +213,9 @@ impl Message<'_> {
             Err(error) => return Err(error),
         };
         let told = events.len();
-        let events: Vec<_> = events.into_iter().filter(VerifiedEvent::is_of_own_mode).collect();
-        let is_complete = !events.is_empty() && events.len() == told;
-        Ok(Verified { events, fault: (!is_complete).then_some(fault) })
+        let own = Verified::from(events).of_own_mode();
+        let is_complete = !own.events.is_empty() && own.events.len() == told;
+        Ok(Verified { fault: (!is_complete).then_some(fault), ..own })
     }
 
     /// Puts the message off if it was refused and that is enough.

@@ -7,7 +7,6 @@ use sha2::{Digest as _, Sha256};
 use stoa_entity::TenantTx;
 
 use super::disputes::Dispute;
-use super::verified::VerifiedEvent;
 use crate::CommerceError;
 use crate::ports::{Outcome, Webhook};
 
@@ -41,10 +40,9 @@ pub(super) struct KeptMessage<'a> {
 }
 
 impl<'a> KeptMessage<'a> {
-    /// Without the body if one of the events tells of a saved method: the token is stored with the method alone, and
+    /// Without the body if one of its events tells of a saved method: the token is stored with the method alone, and
     /// only as long.
-    pub(super) fn of(provider: &'a str, webhook: &Webhook, events: &[VerifiedEvent]) -> Self {
-        let holds_token = events.iter().any(|told| told.event.outcome.saved_method.is_some());
+    pub(super) fn of(provider: &'a str, webhook: &Webhook, holds_token: bool) -> Self {
         let kept = |(name, _): &&(String, String)| STORED_HEADERS.contains(&name.as_str());
         Self {
             provider,
@@ -66,7 +64,8 @@ impl<'a> KeptMessage<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{KeptMessage, VerifiedEvent, Webhook, WebhookEvent};
+    use super::super::verified::{Verified, VerifiedEvent};
+    use super::{KeptMessage, Webhook, WebhookEvent};
     use crate::ports::{Outcome, PaymentStatus, SavedMethod};
 
     #[test]
@@ -87,8 +86,14 @@ mod tests {
             query: String::new(),
             body: b"tok-of-the-bank".to_vec(),
         };
-        let kept = KeptMessage::of("test.card", &webhook, &[saving, plain()]);
+        let kept_of =
+            |events: Vec<VerifiedEvent>| KeptMessage::of("test.card", &webhook, Verified::from(events).holds_token);
+        let kept = kept_of(vec![saving.clone(), plain()]);
         assert_eq!((kept.body.len(), kept.headers.len(), kept.digest.len()), (0, 1, 64));
-        assert!(!KeptMessage::of("test.card", &webhook, &[plain()]).body.is_empty(), "others are kept");
+        assert!(!kept_of(vec![plain()]).body.is_empty(), "others are kept");
+
+        let own = VerifiedEvent { payment_test_mode: Some(true), ..plain() };
+        let counted = Verified::from(vec![saving, own]).of_own_mode();
+        assert_eq!((counted.events.len(), counted.holds_token), (1, true), "also of an event that does not count");
     }
 }

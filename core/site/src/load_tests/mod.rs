@@ -13,6 +13,7 @@ pub use error::LoadTestRefusal;
 pub use pass::RunPass;
 pub use permission::{LoadTestPermission, LoadTestRules, PermissionChange, allow, get, permission, renew_key, save};
 pub use removal::{
-    begin_removal, finish_removal, next_assets, next_removal, remove_assets, remove_pages, removed_runs, runs_to_remove,
+    NotedAssets, begin_removal, finish_removal, next_assets, next_removal, remove_assets, remove_pages, removed_runs,
+    runs_to_remove,
 };
 pub use runs::{LoadRun, MAX_RUN_SECONDS, NewRun, allowed_calls, check, end, list, one, start};

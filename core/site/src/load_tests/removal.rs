@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use sea_orm::ColumnTrait;
 use stoa_entity::audit::{self, AuditAction};
 use stoa_entity::tenant::{asset, asset_upload, load_run, load_run_item};
-use stoa_entity::{TenantDb, TenantTx, load_run_removal, translations};
+use stoa_entity::{TenantDb, TenantTx, load_run_removal, loose_files, translations};
 use stoa_kernel::clock::Timestamp;
 use stoa_kernel::id::{AssetId, CollectionId, LoadRunId};
 use stoa_kernel::load_run::{LoadRunItemKind, LoadRunState};
@@ -129,20 +129,30 @@ pub async fn next_assets(db: &TenantDb, run: &LoadRunId) -> Result<Vec<String>, 
     Ok(load_run_removal::next(&db.read().await?, run, LoadRunItemKind::Asset, BATCH).await?)
 }
 
-/// Removes images and files that a run uploaded, except those that are in use: those `in_products`, and those that
-/// someone has placed in the site. Called when the pages and products of the run are gone. The files go before their
-/// rows: if it is interrupted in between, they are found again.
+/// Images and files that a run uploaded.
+#[derive(Clone, Copy, Debug)]
+pub struct NotedAssets<'a> {
+    /// The run.
+    pub run: &'a LoadRunId,
+    /// Their ids, as [`next_assets`] returns them.
+    pub ids: &'a [String],
+    /// Those that products use.
+    pub in_products: &'a HashSet<String>,
+}
+
+/// Removes images and files that a run uploaded, except those that are in use: those that products use, and those that
+/// someone has placed in the site. Called when the pages and products of the run are gone.
 ///
 /// # Errors
-/// When the database or the blob store fail; then no row is removed.
+/// When the database fails; then no row is removed.
 #[boxed]
 pub async fn remove_assets(
+    ctx: &TenantCtx,
     db: &TenantDb,
     blobs: &dyn BlobStore,
-    run: &LoadRunId,
-    noted: &[String],
-    in_products: &HashSet<String>,
+    noted: NotedAssets<'_>,
 ) -> Result<(), SiteError> {
+    let NotedAssets { run, ids: noted, in_products } = noted;
     let kind = LoadRunItemKind::Asset;
     let tx = db.read().await?;
     let mut ids = Vec::with_capacity(noted.len());
@@ -152,18 +162,23 @@ pub async fn remove_assets(
         }
     }
     let own = asset::Column::Id.is_in(ids.iter().cloned());
-    let rows = tx.find::<asset::Entity>().filter(own.clone()).all().await?;
     drop(tx);
-    for row in &rows {
-        media::erase_file(blobs, &row.blob_key).await?;
-    }
     let tx = db.write().await?;
+    let find = tx.find::<asset::Entity>().filter(own.clone()).order_by_asc(asset::Column::Id).for_update();
+    let mut files = Vec::with_capacity(ids.len());
+    for row in find.all().await? {
+        files.push(loose_files::release(ctx, &tx, &media::original_key(&row.blob_key)).await?);
+    }
     tx.delete::<asset_upload::Entity>(asset_upload::Column::AssetId.is_in(ids.iter().cloned())).exec().await?;
     tx.delete::<asset::Entity>(own).exec().await?;
     translations::forget(&tx, TranslatedKind::Image, ids.clone()).await?;
     let kept = noted.len().saturating_sub(ids.len());
     load_run_removal::end_batch(&tx, run, kind, noted, kept).await?;
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    for file in &files {
+        media::discard_loose(db, blobs, file).await;
+    }
+    Ok(())
 }
 
 /// Whether the site uses an image or file, other than as the poster of a video that is removed too.

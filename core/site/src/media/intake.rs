@@ -9,8 +9,9 @@ use sea_orm::ColumnTrait;
 use serde::{Deserialize, Serialize};
 use stoa_entity::loose_files::{self, LooseFile};
 use stoa_entity::tenant::asset::{self, Column, Entity};
+use stoa_entity::tenant::asset_upload;
 use stoa_entity::{TenantDb, TenantTx, load_run_items};
-use stoa_kernel::id::{AssetFolderId, AssetId};
+use stoa_kernel::id::{AssetFolderId, AssetId, AssetUploadId};
 use stoa_kernel::load_run::LoadRunItemKind;
 use stoa_kernel::media::AssetKind;
 use stoa_kernel::ports::ByteStream;
@@ -41,6 +42,8 @@ pub(super) struct Label {
     pub(super) replaces: Option<AssetId>,
     /// The external video that this is the thumbnail of, and its title.
     pub(super) film: Option<(ExternalVideo, String)>,
+    /// The upload in parts that it completes.
+    pub(super) upload: Option<AssetUploadId>,
 }
 
 /// Properties of an accepted file.
@@ -81,7 +84,7 @@ pub(super) enum Source {
 pub async fn create(ctx: &TenantCtx, db: &TenantDb, media: &Media, new: NewAsset) -> Result<Asset, SiteError> {
     UploadPermission::of(ctx)?;
     let NewAsset { filename, alt_text, focal_point, bytes } = new;
-    let label = Label { filename, alt_text, focal_point, folder_id: None, replaces: None, film: None };
+    let label = Label { filename, alt_text, focal_point, folder_id: None, replaces: None, film: None, upload: None };
     take_in(ctx, db, media, label, Source::Bytes(bytes)).await
 }
 
@@ -140,12 +143,12 @@ pub(super) async fn take_in(
     match written {
         Ok((asset, replaced)) => {
             if let Some(replaced) = replaced {
-                discard_loose(db, media.blobs.as_ref(), &replaced).await?;
+                discard_loose(db, media.blobs.as_ref(), &replaced).await;
             }
             Ok(asset)
         }
         Err(error) => {
-            discard_loose(db, media.blobs.as_ref(), &loose).await?;
+            discard_loose(db, media.blobs.as_ref(), &loose).await;
             Err(error)
         }
     }
@@ -321,6 +324,14 @@ struct TargetAsset<'a> {
     loose: &'a LooseFile,
 }
 
+/// Records the file of an upload in parts. False when another call has finished it, or someone has cancelled it.
+async fn completes(tx: &TenantTx, upload: Option<&AssetUploadId>, file: &AssetId) -> Result<bool, SiteError> {
+    let Some(upload) = upload else { return Ok(true) };
+    let own = tx.update::<asset_upload::Entity>(asset_upload::Column::Id.eq(upload.clone()));
+    let open = own.filter(asset_upload::Column::AssetId.is_null());
+    Ok(open.set(asset_upload::Column::AssetId, file.clone()).exec().await? > 0)
+}
+
 /// Writes the row; also returns a replaced file, which no row names any more.
 async fn write(
     ctx: &TenantCtx,
@@ -332,7 +343,7 @@ async fn write(
     let TargetAsset { former, id, version, blob_key, taken, loose } = target;
     let bytes = i64::try_from(taken.bytes).unwrap_or(i64::MAX);
     let tx = db.write().await?;
-    if !loose_files::adopt(&tx, loose).await? {
+    if !loose_files::adopt(&tx, loose).await? || !completes(&tx, label.upload.as_ref(), &id).await? {
         return Err(SiteError::Conflict(contributor_texts::FILE_REPLACED_OR_DELETED.english().to_owned()));
     }
     check_room(&tx, limits, taken.bytes).await?;

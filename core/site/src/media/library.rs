@@ -245,7 +245,9 @@ pub async fn remove(
 ) -> Result<(), SiteError> {
     ctx.authorise(Resource::Content, Action::Write)?;
     let tx = db.write().await?;
-    let asset = by_ids(&tx, std::slice::from_ref(id)).await?.remove(id).ok_or(SiteError::NotFound)?;
+    // Locked, so that its file is still the same when the row is deleted.
+    let asset = tx.find::<Entity>().filter(Column::Id.eq(id.clone())).for_update().one().await?;
+    let asset = asset.ok_or(SiteError::NotFound)?;
     let mut places = uses::of(&tx, id).await?;
     places.extend(elsewhere);
     if !places.is_empty() {
@@ -255,7 +257,8 @@ pub async fn remove(
     tx.delete::<Entity>(Column::Id.eq(id.clone())).exec().await?;
     let file = loose_files::release(ctx, &tx, &original_key(&asset.blob_key)).await?;
     tx.commit().await?;
-    discard_loose(db, media.blobs.as_ref(), &file).await
+    discard_loose(db, media.blobs.as_ref(), &file).await;
+    Ok(())
 }
 
 #[cfg(test)]

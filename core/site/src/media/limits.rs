@@ -4,16 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use sea_orm::ActiveValue::Set;
-use sea_orm::sea_query::{Alias, ExprTrait as _, SimpleExpr};
-use sea_orm::{ColumnTrait as _, FromQueryResult};
-use stoa_entity::tenant::{asset, form_file, product_file, upload_limit};
+use stoa_entity::stored_files::used_bytes;
+use stoa_entity::tenant::upload_limit;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::ports::SitePlans;
 use stoa_kernel::upload::size_text;
 use stoa_kernel::{Action, Actor, Resource, TenantCtx, boxed};
 
 use super::service::Media;
-use super::shared::counts_towards_storage;
 use crate::SiteError;
 use crate::contributor_texts;
 
@@ -106,21 +104,32 @@ pub async fn storage(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Result<St
     Ok(Storage { limits: limits.of_site(&tx).await?, used_bytes: used_bytes(&tx).await?, plan })
 }
 
-/// Maximum size of a downloadable product file, in bytes, given the free storage of the site.
+/// How large a downloadable product file may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileRoom {
+    /// Maximum size, given the storage that is free now, bytes.
+    pub most_bytes: u64,
+    /// Storage of the site, bytes; 0 for unlimited.
+    pub site_bytes: u64,
+}
+
+/// The room for a downloadable product file.
 ///
 /// # Errors
 /// When the caller may not change products; [`SiteError::Conflict`] when the storage is full.
 #[boxed]
-pub async fn room_for_file(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Result<u64, SiteError> {
+pub async fn room_for_file(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Result<FileRoom, SiteError> {
     ctx.authorise(Resource::Products, Action::Write)?;
     let allowed = media.allowed(db).await?;
     let tx = db.read().await?;
     let limits = allowed.of_site(&tx).await?;
     check_room(&tx, &limits, 1).await?;
-    match limits.site_bytes {
-        0 => Ok(limits.file_bytes),
-        most => Ok(std::cmp::min(limits.file_bytes, most.saturating_sub(used_bytes(&tx).await?))),
-    }
+    let UploadLimits { file_bytes, site_bytes, .. } = limits;
+    let most_bytes = match site_bytes {
+        0 => file_bytes,
+        most => std::cmp::min(file_bytes, most.saturating_sub(used_bytes(&tx).await?)),
+    };
+    Ok(FileRoom { most_bytes, site_bytes })
 }
 
 /// Whether a site has room for so many more bytes.
@@ -146,26 +155,6 @@ pub(super) async fn check_room(tx: &TenantTx, limits: &UploadLimits, more: u64) 
 
 async fn fits(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<bool, SiteError> {
     Ok(limits.site_bytes == 0 || used_bytes(tx).await?.saturating_add(more) <= limits.site_bytes)
-}
-
-async fn used_bytes(tx: &TenantTx) -> Result<u64, SiteError> {
-    #[derive(FromQueryResult)]
-    struct Sum {
-        total: Option<i64>,
-    }
-    let bigint = || Alias::new("bigint");
-    let total = |sum: SimpleExpr| vec![(sum.cast_as(bigint()), "total")];
-    let mut sums: Vec<Sum> = tx
-        .find::<asset::Entity>()
-        .filter(counts_towards_storage())
-        .aggregate(&[], total(asset::Column::Bytes.sum()))
-        .await?;
-    sums.extend(tx.find::<form_file::Entity>().aggregate::<Sum>(&[], total(form_file::Column::Bytes.sum())).await?);
-    sums.extend(
-        tx.find::<product_file::Entity>().aggregate::<Sum>(&[], total(product_file::Column::Bytes.sum())).await?,
-    );
-    let bytes = sums.into_iter().filter_map(|sum| sum.total).map(|total| u64::try_from(total).unwrap_or(0));
-    Ok(bytes.fold(0, u64::saturating_add))
 }
 
 /// Sets the limits of this site. Existing files are kept.

@@ -29,9 +29,11 @@ pub use folders::{Folder, FolderForm, folders, make_folder, remove_folder, updat
 pub use gallery_item::gallery_item_media;
 pub use intake::create;
 pub use library::{by_ids, get, list, move_to, remove, update, with_posters};
-pub use limits::{LimitOverrides, PlanLimits, Storage, UploadLimits, has_room, room_for_file, set_limits, storage};
+pub use limits::{
+    FileRoom, LimitOverrides, PlanLimits, Storage, UploadLimits, has_room, room_for_file, set_limits, storage,
+};
 pub use model::{Asset, AssetPatch, AssetQuery, FolderScope, NewAsset};
-pub(crate) use serve::erase as erase_file;
+pub(crate) use serve::{discard_loose, original_key};
 pub use serve::{find, home_screen_icon, home_screen_image, original, variant};
 pub use service::Media;
 pub use shared::{SharedImage, add_shared, shared_row, store_shared_image};

@@ -22,7 +22,7 @@ use crate::SiteError;
 const ORIGINAL: &str = "/original";
 
 /// Blob key of the original file.
-pub(super) fn original_key(blob_key: &str) -> String {
+pub(crate) fn original_key(blob_key: &str) -> String {
     format!("{blob_key}{ORIGINAL}")
 }
 
@@ -35,7 +35,7 @@ fn icon_key(blob_key: &str) -> String {
 }
 
 /// Deletes a file and all its variants, unless other sites may use it too.
-pub(crate) async fn erase(blobs: &dyn BlobStore, blob_key: &str) -> Result<(), SiteError> {
+async fn erase(blobs: &dyn BlobStore, blob_key: &str) -> Result<(), SiteError> {
     if is_shared(blob_key) {
         return Ok(());
     }
@@ -51,8 +51,16 @@ pub(crate) async fn erase(blobs: &dyn BlobStore, blob_key: &str) -> Result<(), S
     Ok(())
 }
 
+/// As [`delete_loose`]. Nobody has to be told when that fails, since the worker finds the file: the change that was made is
+/// complete.
+pub(crate) async fn discard_loose(db: &TenantDb, blobs: &dyn BlobStore, file: &LooseFile) {
+    if let Err(error) = delete_loose(db, blobs, file).await {
+        tracing::warn!(%error, blob_key = file.blob_key(), "a file could not be deleted; the worker deletes it");
+    }
+}
+
 /// Deletes a file that no row names, unless one does meanwhile. Its own row goes last: the worker finds it when that fails.
-pub(super) async fn discard_loose(db: &TenantDb, blobs: &dyn BlobStore, file: &LooseFile) -> Result<(), SiteError> {
+pub(super) async fn delete_loose(db: &TenantDb, blobs: &dyn BlobStore, file: &LooseFile) -> Result<(), SiteError> {
     if !loose_files::give_up(db, file).await? {
         return Ok(());
     }
@@ -143,10 +151,20 @@ async fn made(
         return Ok(bytes);
     }
     let place = media.pool.wait_for_slot().await?;
-    let original = media.blobs.get(&original_key(&asset.blob_key)).await?.ok_or(SiteError::NotFound)?;
+    let source = original_key(&asset.blob_key);
+    let original = media.blobs.get(&source).await?.ok_or(SiteError::NotFound)?;
     let bytes = Bytes::from(media.pool.run(place, move || Ok(make(&original)?)).await?);
-    media.blobs.put(&key, bytes.clone()).await?;
+    keep_variant(media.blobs.as_ref(), &source, &key, bytes.clone()).await?;
     Ok(bytes)
+}
+
+/// Stores a variant, unless its original is deleted or replaced meanwhile: nothing would delete the variant any more.
+async fn keep_variant(blobs: &dyn BlobStore, source: &str, key: &str, bytes: Bytes) -> Result<(), SiteError> {
+    blobs.put(key, bytes).await?;
+    if blobs.read(source, 0..1).await?.is_none() {
+        blobs.delete(key).await?;
+    }
+    Ok(())
 }
 
 /// Encodes the slow format in the background, for later requests.
@@ -157,12 +175,7 @@ fn make_later(media: &Media, asset: &Asset, width: u32, key: &str) {
         let outcome = (|| {
             let Some(original) = runtime.block_on(blobs.get(&source))? else { return Ok(()) };
             let bytes = shrink(&original, width, VariantFormat::Avif)?;
-            // The original may have been deleted or replaced in the meantime: then the variant is deleted too.
-            runtime.block_on(blobs.put(&target, bytes.into()))?;
-            if runtime.block_on(blobs.get(&source))?.is_none() {
-                runtime.block_on(blobs.delete(&target))?;
-            }
-            Ok::<(), SiteError>(())
+            runtime.block_on(keep_variant(blobs.as_ref(), &source, &target, bytes.into()))
         })();
         if let Err(error) = outcome {
             tracing::warn!(%error, target, "an image could not be encoded as AVIF");

@@ -4,11 +4,10 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use sea_orm::ColumnTrait as _;
-use sea_orm::sea_query::SimpleExpr;
 use sha2::{Digest as _, Sha256};
 use stoa_entity::TenantTx;
-use stoa_entity::tenant::asset::{self, Column};
+use stoa_entity::stored_files::SHARED;
+use stoa_entity::tenant::asset;
 use stoa_kernel::id::AssetId;
 use stoa_kernel::{TenantCtx, boxed};
 
@@ -18,9 +17,6 @@ use super::rights::UploadPermission;
 use super::serve::original_key;
 use super::service::Media;
 use crate::SiteError;
-
-/// Prefix of the keys of shared images; other keys begin with the site.
-const SHARED: &str = "shared/";
 
 /// An image that is stored for all sites.
 #[derive(Clone, Debug)]
@@ -32,11 +28,6 @@ pub struct SharedImage {
 /// Whether several sites may use a blob key.
 pub(super) fn is_shared(blob_key: &str) -> bool {
     blob_key.starts_with(SHARED)
-}
-
-/// Condition for rows whose files count towards the storage of their site.
-pub(super) fn counts_towards_storage() -> SimpleExpr {
-    Column::BlobKey.not_like(format!("{SHARED}%"))
 }
 
 /// Checks an image of the program or a theme and stores it, unless it is stored already.
@@ -100,6 +91,6 @@ pub fn shared_row(
     new: NewAsset,
 ) -> Result<asset::ActiveModel, SiteError> {
     let NewAsset { filename, alt_text, focal_point, .. } = new;
-    let label = Label { filename, alt_text, focal_point, folder_id: None, replaces: None, film: None };
+    let label = Label { filename, alt_text, focal_point, folder_id: None, replaces: None, film: None, upload: None };
     new_row(ctx, &label, id, picture.blob_key.clone(), &picture.taken)
 }

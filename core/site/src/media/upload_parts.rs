@@ -9,7 +9,7 @@ use stoa_kernel::id::AssetUploadId;
 use stoa_kernel::ports::BlobStore;
 use stoa_kernel::{TenantCtx, boxed};
 
-use super::serve::discard_loose;
+use super::serve::delete_loose;
 use super::uploads::PART_BYTES;
 use crate::SiteError;
 
@@ -31,13 +31,16 @@ pub async fn delete_old(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore) -
         let tx = db.read().await?;
         tx.find::<Entity>().filter(Column::ExpiresOn.lt(ctx.now())).limit(BATCH).all().await?
     };
+    let mut failed = None;
     for row in old {
-        match LooseFile::of(&row) {
-            Some(file) => discard_loose(db, blobs, &file).await?,
-            None => discard(ctx, db, blobs, &row).await?,
-        }
+        let deleted = match LooseFile::of(&row) {
+            Some(file) => delete_loose(db, blobs, &file).await,
+            None => discard(ctx, db, blobs, &row).await,
+        };
+        // The others do not wait for it.
+        failed = failed.or(deleted.err());
     }
-    Ok(())
+    failed.map_or(Ok(()), Err)
 }
 
 /// When the next abandoned upload is to be deleted.

@@ -7,9 +7,8 @@ use bytes::Bytes;
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
-use stoa_entity::tenant::asset;
 use stoa_entity::tenant::asset_upload::{self, Column, Entity};
-use stoa_entity::{TenantDb, TenantTx, loose_files};
+use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, AssetUploadId};
@@ -22,7 +21,6 @@ use super::intake::{Label, Source, admitted, take_in};
 use super::limits::check_room;
 use super::model::Asset;
 use super::rights::UploadPermission;
-use super::serve::{discard_loose, original_key};
 use super::service::Media;
 use super::upload_parts::{delete_parts, discard, part_key};
 use super::{folders, library};
@@ -94,6 +92,7 @@ impl NewUpload {
             focal_point: (0.5, 0.5),
             replaces,
             film: self.film,
+            upload: None,
         })
     }
 }
@@ -283,7 +282,8 @@ pub async fn append(
     Ok(upload)
 }
 
-/// Joins the chunks and stores the file. Idempotent: finishing again returns the same file. An upload whose file is not
+/// Joins the chunks and stores the file, whose row is written in one transaction with what the upload has become.
+/// Idempotent: finishing again returns the same file, also at the same time. An upload whose file is not
 /// accepted is cancelled.
 ///
 /// # Errors
@@ -307,7 +307,9 @@ pub async fn finish(
         let reason = format!("{} of {} bytes received. Send the other parts first.", upload.received, upload.bytes);
         return Err(SiteError::Conflict(reason));
     }
-    let head = media.blobs.get(&part_key(ctx, &upload.id, 0)).await?.ok_or(SiteError::NotFound)?;
+    let Some(head) = media.blobs.get(&part_key(ctx, &upload.id, 0)).await? else {
+        return completed(db, upload_id).await?.ok_or(SiteError::NotFound);
+    };
     let keys = (0..upload.bytes).step_by(usize::try_from(PART_BYTES).unwrap_or(usize::MAX));
     let keys: Vec<String> = keys.map(|offset| part_key(ctx, &upload.id, offset)).collect();
     let file = joined(Arc::clone(&media.blobs), keys);
@@ -318,47 +320,34 @@ pub async fn finish(
         folder_id: row.folder_id.clone(),
         replaces: row.replaces.clone(),
         film: None,
+        upload: Some(row.id.clone()),
     };
     let source = Source::Stream { head, expected: upload.bytes, file };
-    match take_in(ctx, db, media, label, source).await {
-        Ok(asset) => settle(ctx, db, media, &row, asset).await,
-        Err(passing @ (SiteError::Busy | SiteError::Port(_) | SiteError::Database(_))) => Err(passing),
-        Err(refused) => {
-            discard(ctx, db, media.blobs.as_ref(), &row).await?;
-            Err(refused)
+    let error = match take_in(ctx, db, media, label, source).await {
+        Ok(asset) => {
+            if let Err(error) = delete_parts(ctx, media.blobs.as_ref(), &row).await {
+                tracing::warn!(%error, upload = %row.id, "the chunks of an upload stay until its row expires");
+            }
+            return Ok(asset);
         }
+        Err(error) => error,
+    };
+    if let Some(asset) = completed(db, upload_id).await? {
+        return Ok(asset);
     }
+    let is_passing = matches!(error, SiteError::Busy | SiteError::Port(_) | SiteError::Database(_));
+    if !is_passing {
+        discard(ctx, db, media.blobs.as_ref(), &row).await?;
+    }
+    Err(error)
 }
 
-/// Records the file of an upload and deletes its chunks. Of two concurrent calls the file of the first one is kept.
-async fn settle(
-    ctx: &TenantCtx,
-    db: &TenantDb,
-    media: &Media,
-    upload: &asset_upload::Model,
-    asset: Asset,
-) -> Result<Asset, SiteError> {
-    let tx = db.write().await?;
-    let noted = tx
-        .update::<Entity>(Column::Id.eq(upload.id.clone()))
-        .filter(Column::AssetId.is_null())
-        .set(Column::AssetId, asset.id.clone())
-        .exec()
-        .await?;
-    if noted == 0 && upload.replaces.is_none() {
-        let first = tx.find::<Entity>().filter(Column::Id.eq(upload.id.clone())).one().await?;
-        if let Some(first) = first.and_then(|row| row.asset_id) {
-            tx.delete::<asset::Entity>(asset::Column::Id.eq(asset.id.clone())).exec().await?;
-            let kept = library::by_ids(&tx, std::slice::from_ref(&first)).await?.remove(&first);
-            let second = loose_files::release(ctx, &tx, &original_key(&asset.blob_key)).await?;
-            tx.commit().await?;
-            discard_loose(db, media.blobs.as_ref(), &second).await?;
-            return kept.ok_or(SiteError::NotFound);
-        }
-    }
-    tx.commit().await?;
-    delete_parts(ctx, media.blobs.as_ref(), upload).await?;
-    Ok(asset)
+/// The file of an upload that another call has finished meanwhile.
+async fn completed(db: &TenantDb, upload_id: &AssetUploadId) -> Result<Option<Asset>, SiteError> {
+    let tx = db.read().await?;
+    let row = tx.find::<Entity>().filter(Column::Id.eq(upload_id.clone())).one().await?;
+    let Some(id) = row.and_then(|row| row.asset_id) else { return Ok(None) };
+    Ok(library::by_ids(&tx, std::slice::from_ref(&id)).await?.remove(&id))
 }
 
 fn joined(blobs: Arc<dyn BlobStore>, keys: Vec<String>) -> ByteStream {

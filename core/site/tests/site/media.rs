@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::Cursor;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
@@ -18,7 +19,7 @@ use stoa_site::media::{
 use stoa_testkit::TestSite;
 
 #[derive(Default)]
-struct Memory(Mutex<HashMap<String, Bytes>>);
+struct Memory(Mutex<HashMap<String, Bytes>>, AtomicBool);
 
 #[async_trait]
 impl BlobStore for Memory {
@@ -43,6 +44,9 @@ impl BlobStore for Memory {
     }
 
     async fn delete(&self, key: &str) -> Result<(), PortError> {
+        if self.1.load(Ordering::Relaxed) {
+            return Err(PortError::new("blob store", "it deletes nothing now"));
+        }
         self.0.lock().unwrap().remove(key);
         Ok(())
     }
@@ -210,4 +214,46 @@ async fn abandoned_uploads_are_deleted() {
     media::delete_old(&site.owner_in(86_400_001), &site.db, blobs.as_ref()).await.unwrap();
     assert_eq!(keys(&blobs), Vec::<String>::new());
     assert!(matches!(media::upload(&owner, &site.db, &upload.id).await, Err(SiteError::NotFound)));
+}
+
+#[tokio::test]
+async fn files_that_cannot_be_deleted_now_are_deleted_later() {
+    let site = TestSite::new().await.unwrap();
+    let (owner, blobs) = (site.owner(), Arc::new(Memory::default()));
+    let media = Media::start(Arc::clone(&blobs) as _, UploadLimits::default()).unwrap();
+    let asset = media::create(&owner, &site.db, &media, new("Blue Mug.png", png(80, 40))).await.unwrap();
+    blobs.1.store(true, Ordering::Relaxed);
+    media::remove(&owner, &site.db, &media, &asset.id, Vec::new()).await.unwrap();
+    let refused = media::create(&owner, &site.db, &media, new("cut.png", png(80, 40).slice(..40))).await;
+    assert!(matches!(refused, Err(SiteError::UnusableFile(_))), "told what is wrong with the file: {refused:?}");
+    let later = site.owner_in(86_500_000);
+    assert!(media::delete_old(&later, &site.db, blobs.as_ref()).await.is_err());
+    assert_eq!(keys(&blobs).len(), 1);
+    blobs.1.store(false, Ordering::Relaxed);
+    media::delete_old(&later, &site.db, blobs.as_ref()).await.unwrap();
+    assert_eq!(keys(&blobs), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn an_upload_that_is_finished_twice_at_once_is_one_file() {
+    let site = TestSite::new().await.unwrap();
+    let (owner, blobs) = (site.owner(), Arc::new(Memory::default()));
+    let media = Media::start(Arc::clone(&blobs) as _, UploadLimits::default()).unwrap();
+    let file = Bytes::from_static(b"%PDF-1.7\n1 0 obj\n");
+    let mut replaces = None;
+    for version in [1, 2] {
+        let filename = "Guide.pdf".to_owned();
+        let announced = NewUpload { filename, bytes: file.len() as u64, replaces, ..NewUpload::default() };
+        let id = media::begin(&owner, &site.db, &media, announced).await.unwrap().id;
+        let part = UploadPart { offset: 0, bytes: file.clone() };
+        media::append(&owner, &site.db, &media, &id, part).await.unwrap();
+        let finish = || media::finish(&owner, &site.db, &media, &id);
+        let (first, second) = tokio::join!(finish(), finish());
+        let (first, second) = (first.unwrap(), second.unwrap());
+        assert_eq!((&first.id, first.version), (&second.id, version));
+        assert_eq!(media::finish(&owner, &site.db, &media, &id).await.unwrap().version, version);
+        replaces = Some(first.id.to_string());
+    }
+    assert_eq!(media::list(&owner, &site.db, &AssetQuery::default()).await.unwrap().items.len(), 1);
+    assert_eq!(keys(&blobs).len(), 1, "{:?}", keys(&blobs));
 }

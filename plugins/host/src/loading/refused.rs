@@ -9,7 +9,8 @@ const FIRST_PAUSE: Duration = Duration::from_secs(60);
 const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
 /// The same when the host failed, each time. Also the first pause of code that the host was too busy to try.
 const HOST_PAUSE: Duration = Duration::from_secs(10);
-/// Longest pause between trials that the host was too busy for.
+/// Longest pause between trials that the host was too busy for. Those that were stopped, or could not begin, take as long as
+/// it allows: their pauses grow up to [`MAX_PAUSE`], since the plugin may need more than the host has.
 const MAX_TRIAL_PAUSE: Duration = Duration::from_secs(5 * 60);
 /// How long calls are refused while the code is compiled in another process; then it is tried once more.
 const COMPILE_TIMEOUT: Duration = Duration::from_secs(15 * 60);
@@ -48,12 +49,11 @@ impl Refused {
     /// Code that could not be loaded, or failed its trial.
     pub(super) fn after_failure(before: Option<&Self>, kind: PluginErrorKind, now: Instant) -> Self {
         let pause = next_pause(before);
+        let most = if matches!(kind, PluginErrorKind::Host(_)) { MAX_PAUSE } else { MAX_TRIAL_PAUSE };
         match (before.is_some_and(Self::is_untried), kind.is_host_fault()) {
-            (true, true) => Self {
-                again: Again::ByTrial(now + pause),
-                next_pause: (pause * 2).min(MAX_TRIAL_PAUSE),
-                kind: too_busy(),
-            },
+            (true, true) => {
+                Self { again: Again::ByTrial(now + pause), next_pause: (pause * 2).min(most), kind: too_busy() }
+            }
             (true, false) => Self { again: Again::Never, next_pause: pause, kind },
             (false, true) => Self { again: Again::ByCall(now + HOST_PAUSE), next_pause: pause, kind },
             (false, false) => Self { again: Again::ByCall(now + pause), next_pause: (pause * 2).min(MAX_PAUSE), kind },
@@ -131,6 +131,21 @@ mod tests {
         let much_later = now + seconds(1_000_000);
         assert_eq!(refused.reason(much_later), Some(&fault()));
         assert!(!refused.is_untried() && !refused.begin_trial(much_later), "it is not tried again");
+    }
+
+    // spec: plugins.first-use
+    #[test]
+    fn trials_that_are_stopped_each_time_are_rare() {
+        let mut now = Instant::now();
+        let mut refused = Refused::untried(now);
+        for _ in 0..12 {
+            let stopped = PluginErrorKind::Host("it took longer than 60 seconds".to_owned());
+            refused = Refused::after_failure(Some(&refused), stopped, now);
+            now += seconds(3_600);
+            assert!(refused.begin_trial(now));
+        }
+        refused = Refused::after_failure(Some(&refused), PluginErrorKind::Host("the same".to_owned()), now);
+        assert!(!refused.begin_trial(now + seconds(3_599)) && refused.begin_trial(now + seconds(3_600)));
     }
 
     // spec: plugins.first-use

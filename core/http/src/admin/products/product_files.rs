@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use stoa_commerce::downloads::{self, NewFile, ProductFile};
 use stoa_kernel::id::{ProductFileId, ProductId};
 use stoa_kernel::ports::PortError;
-use stoa_site::media;
+use stoa_site::media::{self, FileRoom};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::admin::pages::public_site;
@@ -127,8 +127,8 @@ async fn product_files_add(
 ) -> ApiResult<(StatusCode, Json<ProductFilesOut>)> {
     let file = body.into_data_stream().map_err(|error| PortError::new("upload", error)).boxed();
     let blobs = state.blobs.as_ref();
-    let most_bytes = media::room_for_file(&caller.ctx, &caller.db, &state.media).await?;
-    let new = NewFile { product_id: &path.item_id, filename: &query.filename, file, most_bytes };
+    let FileRoom { most_bytes, site_bytes } = media::room_for_file(&caller.ctx, &caller.db, &state.media).await?;
+    let new = NewFile { product_id: &path.item_id, filename: &query.filename, file, most_bytes, site_bytes };
     let files = downloads::add(&caller.ctx, &caller.db, blobs, new).await?;
     Ok((StatusCode::CREATED, Json(files.into())))
 }

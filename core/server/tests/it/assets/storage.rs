@@ -2,9 +2,11 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
+use stoa_entity::stored_files::used_bytes;
+use stoa_kernel::id::WebsiteId;
 use stoa_site::media::{LimitOverrides, set_limits};
 
-use crate::app::on_both_with;
+use crate::app::{on_both_with, on_sqlite};
 use crate::requests::PICTURE;
 use crate::shop;
 
@@ -62,6 +64,32 @@ async fn plan_storage_quota_and_usage() -> Result<()> {
         let of_new = format!("/api/v1/websites/{}/storage", made["id"].as_str().context("no id")?);
         assert_eq!(owner.get(&of_new).await?.expect(200)?["plan"], "Small shop", "what people make by themselves");
         ensure!(tenants.set_plan("nowhere", Some("tiny")).await.is_err());
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn files_that_arrive_together_share_what_is_left() -> Result<()> {
+    on_sqlite(async |app| {
+        let website: WebsiteId = app.website("juniper").await?.parse()?;
+        let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
+        let used = used_bytes(&tenant.db.read().await?).await?;
+        let own = LimitOverrides { site_bytes: Some(used + 1_000), ..LimitOverrides::default() };
+        set_limits(&tenant.ctx, &tenant.db, own).await?;
+        let pattern = shop::product(app, "juniper", "glaze-notebook").await?;
+        let files = format!("{}/files?filename=a.pdf", pattern["path"].as_str().context("no path")?);
+        let file = vec![b'a'; 600];
+        let mut one = app.owner().await?;
+        let mut two = one.clone();
+        let (first, second) = tokio::join!(one.post_file(&files, &file), two.post_file(&files, &file));
+        let mut answers = [first?, second?];
+        answers.sort_by_key(|answer| answer.status);
+        let [kept, refused] = answers;
+        kept.expect(201)?;
+        let refused = refused.problem(400)?;
+        ensure!(refused["errors"]["file"].as_str().is_some_and(|said| said.contains("at most")), "{refused}");
+        assert_eq!(used_bytes(&tenant.db.read().await?).await?, used + 600);
         Ok(())
     })
     .await

@@ -2,6 +2,9 @@
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
+use stoa_entity::tenant::product_file;
+use stoa_kernel::id::WebsiteId;
+use stoa_tenancy::Tenant;
 
 use crate::app::{on_both, on_postgres, on_sqlite};
 use crate::shop;
@@ -72,6 +75,50 @@ async fn product_copy_keeps_files() -> Result<()> {
         let link = confirmed.text.split("href=\"").find(|part| part.starts_with("/checkout/downloads/"));
         let link = link.and_then(|part| part.split('"').next()).context("no link")?.to_owned();
         assert_eq!(app.juniper().get(&link).await?.text, "All glazes");
+        Ok(())
+    })
+    .await
+}
+
+/// The blob keys of the files of a site's products.
+async fn file_keys(tenant: &Tenant) -> Result<Vec<String>> {
+    let tx = tenant.db.read().await?;
+    Ok(tx.find::<product_file::Entity>().all().await?.into_iter().map(|row| row.blob_key).collect())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_stays_exactly_as_long_as_one_of_two_products_has_it() -> Result<()> {
+    on_both(async |app| {
+        let mut one = app.owner().await?;
+        let website: WebsiteId = app.website("juniper").await?.parse()?;
+        let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
+        let blobs = &app.stoa.foundation.blobs;
+        let notebook = path_of(&shop::product(app, "juniper", "glaze-notebook").await?)?;
+        let (store, _) = notebook.rsplit_once('/').context("no store")?;
+        let (files, duplicate) = (format!("{notebook}/files"), format!("{notebook}/duplicate"));
+        let mut two = one.clone();
+        for is_copied_meanwhile in [false, true].repeat(4) {
+            let known = file_keys(&tenant).await?;
+            let added = one.post_file(&format!("{files}?filename=Glazes.pdf"), b"All glazes").await?.expect(201)?;
+            let own = added["files"].as_array().and_then(|files| files.last()).map(id).context("no file")?;
+            let own = format!("{files}/{own}");
+            let key = file_keys(&tenant).await?.into_iter().find(|key| !known.contains(key)).context("no key")?;
+            if is_copied_meanwhile {
+                let (copy, deleted) = tokio::join!(one.post(&duplicate, &json!({})), two.delete(&own));
+                assert_eq!((copy?.status, deleted?.status), (201, 204));
+                let is_named = file_keys(&tenant).await?.contains(&key);
+                assert_eq!(blobs.get(&key).await?.is_some(), is_named, "deleted while it was copied");
+                continue;
+            }
+            let copy = one.post(&duplicate, &json!({})).await?.expect(201)?;
+            let of_copy = format!("{store}/{}/files", id(&copy));
+            let copied = one.get(&of_copy).await?.expect(200)?;
+            let last = copied["files"].as_array().and_then(|files| files.last()).map(id).context("no copy")?;
+            let last = format!("{of_copy}/{last}");
+            let (deleted, other) = tokio::join!(one.delete(&own), two.delete(&last));
+            assert_eq!((deleted?.status, other?.status), (204, 204));
+            ensure!(blobs.get(&key).await?.is_none(), "nothing names it, and it stays");
+        }
         Ok(())
     })
     .await
