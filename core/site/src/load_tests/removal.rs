@@ -146,11 +146,11 @@ pub struct NotedAssets<'a> {
 /// # Errors
 /// When the database fails; then no row is removed.
 #[boxed]
-pub async fn remove_assets(
-    ctx: &TenantCtx,
+pub async fn remove_assets<'a>(
+    ctx: &'a TenantCtx,
     db: &TenantDb,
     blobs: &dyn BlobStore,
-    noted: NotedAssets<'_>,
+    noted: NotedAssets<'a>,
 ) -> Result<(), SiteError> {
     let NotedAssets { run, ids: noted, in_products } = noted;
     let kind = LoadRunItemKind::Asset;

@@ -104,7 +104,8 @@ async fn a_file_stays_exactly_as_long_as_one_of_two_products_has_it() -> Result<
             let own = format!("{files}/{own}");
             let key = file_keys(&tenant).await?.into_iter().find(|key| !known.contains(key)).context("no key")?;
             if is_copied_meanwhile {
-                let (copy, deleted) = tokio::join!(one.post(&duplicate, &json!({})), two.delete(&own));
+                let nothing = json!({});
+                let (copy, deleted) = tokio::join!(one.post(&duplicate, &nothing), two.delete(&own));
                 assert_eq!((copy?.status, deleted?.status), (201, 204));
                 let is_named = file_keys(&tenant).await?.contains(&key);
                 assert_eq!(blobs.get(&key).await?.is_some(), is_named, "deleted while it was copied");
