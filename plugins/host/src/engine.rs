@@ -115,7 +115,8 @@ fn base() -> Config {
 /// use.
 fn pool(instances: u32, largest_memory: usize) -> PoolingAllocationConfig {
     let per_component = |most: usize| u32::try_from(most).unwrap_or(u32::MAX);
-    let in_total = |most: usize| instances.saturating_mul(per_component(most));
+    // A component is refused, not busy, where one alone does not fit.
+    let in_total = |most: usize| instances.max(1).saturating_mul(per_component(most));
     let mut pool = PoolingAllocationConfig::new();
     pool.total_component_instances(instances)
         .total_core_instances(in_total(CORE_INSTANCES))
