@@ -30,14 +30,19 @@ function renderInGerman(address: string) {
   return { chooseEnglish, stop };
 }
 
-test("an amount that is typed stays the amount that was meant, and is shown in the new language when it is saved", async () => {
-  const person = userEvent.setup();
+/** Discounts of 5.00 in place of percentages. */
+function discountsOfFive() {
   backEnd.discounts = backEnd.discounts.map((one) => ({
     ...one,
     kind: "amount",
     rateBasisPoints: 0,
     amountCents: 500,
   }));
+}
+
+test("an amount that is typed stays the amount that was meant, and is shown in the new language when it is saved", async () => {
+  const person = userEvent.setup();
+  discountsOfFive();
   const { chooseEnglish, stop } = renderInGerman("/sites/w-juniper/discounts/d-welcome");
   const amount = await screen.findByLabelText("Betrag", {}, patience);
   expect(amount).toHaveValue("5,00");
@@ -56,12 +61,7 @@ test("an amount that is typed stays the amount that was meant, and is shown in t
 
 test("discarded changes let the new language be shown, with the saved amount", async () => {
   const person = userEvent.setup();
-  backEnd.discounts = backEnd.discounts.map((one) => ({
-    ...one,
-    kind: "amount",
-    rateBasisPoints: 0,
-    amountCents: 500,
-  }));
+  discountsOfFive();
   const { chooseEnglish, stop } = renderInGerman("/sites/w-juniper/discounts/d-welcome");
   await person.type(await screen.findByLabelText("Betrag", {}, patience), "1");
   await chooseEnglish();
@@ -73,12 +73,7 @@ test("discarded changes let the new language be shown, with the saved amount", a
 });
 
 test("without changes the new language is shown at once, with amounts in it", async () => {
-  backEnd.discounts = backEnd.discounts.map((one) => ({
-    ...one,
-    kind: "amount",
-    rateBasisPoints: 0,
-    amountCents: 500,
-  }));
+  discountsOfFive();
   const { chooseEnglish, stop } = renderInGerman("/sites/w-juniper/discounts/d-welcome");
   expect(await screen.findByLabelText("Betrag", {}, patience)).toHaveValue("5,00");
   await chooseEnglish();
