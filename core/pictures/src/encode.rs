@@ -1,10 +1,12 @@
 //! Resizes images and encodes them in formats that browsers support.
 
-use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::{U8x3, U8x4};
+use fast_image_resize::{FilterType, PixelTrait, ResizeAlg, ResizeOptions, Resizer};
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::PngEncoder;
-use image::{DynamicImage, ImageFormat};
-use ravif::{Encoder, Img, RGB8, RGBA8};
+use image::{DynamicImage, ImageBuffer, ImageFormat, Pixel};
+use ravif::{Encoder, Img, RGBA8};
 
 use crate::PictureError;
 use crate::decode::decode;
@@ -91,18 +93,12 @@ pub fn shrink(bytes: &[u8], width: u32, format: VariantFormat) -> Result<Vec<u8>
     let width = width.min(picture.width());
     let height = u64::from(picture.height()) * u64::from(width) / u64::from(picture.width().max(1));
     let height = u32::try_from(height.max(1)).unwrap_or(u32::MAX);
-    let (source, mut target) = if picture.color().has_alpha() {
-        (DynamicImage::from(picture.into_rgba8()), DynamicImage::new_rgba8(width, height))
-    } else {
-        (DynamicImage::from(picture.into_rgb8()), DynamicImage::new_rgb8(width, height))
+    let target = match (picture.color().has_alpha(), is_whole) {
+        (true, true) => picture.into_rgba8().into(),
+        (true, false) => resized::<_, U8x4>(picture.into_rgba8(), width, height)?.into(),
+        (false, true) => picture.into_rgb8().into(),
+        (false, false) => resized::<_, U8x3>(picture.into_rgb8(), width, height)?.into(),
     };
-    if is_whole {
-        target = source;
-    } else {
-        let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
-        Resizer::new().resize(&source, &mut target, &options).map_err(broken)?;
-        drop(source);
-    }
     let made = match format {
         VariantFormat::Avif => avif(&target),
         VariantFormat::WebP => webp(&target),
@@ -110,6 +106,26 @@ pub fn shrink(bytes: &[u8], width: u32, format: VariantFormat) -> Result<Vec<u8>
     }?;
     let saves_little = made.len().saturating_mul(100) > bytes.len().saturating_mul(REENCODE_MAX_PERCENT);
     Ok(if is_whole && format.takes(stored) && saves_little { bytes.to_vec() } else { made })
+}
+
+/// Resizes an image whose pixels the resizer knows as `R`. Only the two types of pixels in use are compiled: the resizer
+/// has code for thirteen.
+fn resized<P, R>(
+    picture: ImageBuffer<P, Vec<u8>>,
+    width: u32,
+    height: u32,
+) -> Result<ImageBuffer<P, Vec<u8>>, PictureError>
+where
+    P: Pixel<Subpixel = u8>,
+    R: PixelTrait,
+{
+    let mut target = ImageBuffer::new(width, height);
+    let source = TypedImageRef::<R>::from_buffer(picture.width(), picture.height(), &picture).map_err(broken)?;
+    let mut view = TypedImage::<R>::from_buffer(width, height, &mut target).map_err(broken)?;
+    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3));
+    Resizer::new().resize_typed(&source, &mut view, &options).map_err(broken)?;
+    drop(view);
+    Ok(target)
 }
 
 fn plain(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
@@ -142,12 +158,9 @@ fn avif(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
     let encoder = Encoder::new().with_quality(AVIF_QUALITY).with_speed(AVIF_SPEED).with_num_threads(Some(1));
     let side = |pixels: u32| usize::try_from(pixels).unwrap_or(usize::MAX);
     let (width, height) = (side(picture.width()), side(picture.height()));
-    let made = if picture.color().has_alpha() {
-        let pixels: Vec<RGBA8> = picture.to_rgba8().pixels().map(|pixel| RGBA8::from(pixel.0)).collect();
-        encoder.encode_rgba(Img::new(&pixels, width, height))
-    } else {
-        let pixels: Vec<RGB8> = picture.to_rgb8().pixels().map(|pixel| RGB8::from(pixel.0)).collect();
-        encoder.encode_rgb(Img::new(&pixels, width, height))
-    };
+    let pixels: Vec<RGBA8> = picture.to_rgba8().pixels().map(|pixel| RGBA8::from(pixel.0)).collect();
+    // Leaves out the alpha channel of an opaque image. The function for images without alpha is inlined, and with it all of
+    // the encoder, which is generic: this crate would take four times as long to compile.
+    let made = encoder.encode_rgba(Img::new(&pixels, width, height));
     Ok(made.map_err(broken)?.avif_file)
 }

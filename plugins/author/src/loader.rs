@@ -11,7 +11,7 @@ use stoa_plugin_build::shell;
 use crate::AuthorError;
 use crate::build::{Messages, run_compiler};
 use crate::files::{read_text, write};
-use crate::javascript::{BUILD, Tools, contract_text, write_world};
+use crate::javascript::{BUILD, Tools, component_build, contract_text, write_world};
 use crate::kept::{Place, Workshop};
 use crate::layout::Project;
 
@@ -89,9 +89,9 @@ pub(crate) fn load(project: &Project, tell: &dyn Fn(&str)) -> Result<Loading, Au
     }
     tell("compiling what loads the scripts, once");
     let component = workshop.path("plugin.wasm");
-    let mut build = shell::command("node", folder);
+    let mut build = component_build(folder, &wit, &component);
     // The compiler follows no link to another place.
-    build.arg(BUILD).arg(&wit).arg(&component).arg(loader.canonicalize().unwrap_or(loader));
+    build.arg(loader.canonicalize().unwrap_or(loader));
     run_compiler(&mut build, Messages::Error, "the project does not compile")?;
     Ok(Loading::Ready { component: place.keep(&component)?, texts })
 }
