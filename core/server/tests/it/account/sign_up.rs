@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_kernel::clock::Timestamp;
 
-use crate::app::{App, on_both_with, on_sqlite, settings};
+use crate::app::{App, on_postgres_with, on_sqlite, settings};
 use crate::client::Client;
 
 const SIGN_UP: &str = "/api/auth/sign-up";
@@ -37,7 +37,7 @@ fn new_site(identifier: &str) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn open_installation_sign_up() -> Result<()> {
-    on_both_with("[accounts]\nopen = true\nsites_per_account = 2\n", async |app| {
+    on_postgres_with("[accounts]\nopen = true\nsites_per_account = 2\n", async |app| {
         let mut newcomer = app.platform();
         assert_eq!(newcomer.get(SIGN_UP).await?.expect(200)?["state"], "open");
         let wrong = newcomer.post(SIGN_UP, &json!({"email": "nobody"})).await?.problem(400)?;

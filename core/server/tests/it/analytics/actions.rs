@@ -71,7 +71,7 @@ async fn reports(app: &App, owner: &mut Client) -> Result<Vec<Value>> {
 // spec: analytics.reports.open
 #[tokio::test(flavor = "multi_thread")]
 async fn what_visitors_did_is_filtered_and_compared() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         record_then(app, "juniper", visits()).await?;
         let raw = reports(app, &mut owner).await?;

@@ -141,7 +141,7 @@ async fn a_browser_whose_owner_declines_is_not_counted() -> Result<()> {
 // spec: analytics.privacy.open
 #[tokio::test(flavor = "multi_thread")]
 async fn visitors_have_identifiers_only_where_they_allow_them() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut visitor = app.juniper();
         view(&mut visitor, "/", Some("one")).await?;
         ensure!(!visits(app, "juniper").await?[0].is_identified, "new sites set no identifiers");

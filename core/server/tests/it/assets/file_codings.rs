@@ -2,11 +2,11 @@
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::app::on_both;
+use crate::app::on_sqlite;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_with_ranges_are_not_compressed() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, _) = app.owner_with_api("juniper").await?;
         let notes = "Wedge the clay, then rest. ".repeat(400);
         let added = owner.upload("/api/assets", "notes.txt", notes.as_bytes()).await?.expect(201)?;
@@ -32,7 +32,7 @@ async fn files_with_ranges_are_not_compressed() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn drawings_are_compressed_and_have_no_ranges() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, _) = app.owner_with_api("juniper").await?;
         let circles = r#"<circle cx="9" cy="9" r="9"/>"#.repeat(100);
         let drawing = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30">{circles}</svg>"#);

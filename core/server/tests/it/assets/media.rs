@@ -340,7 +340,7 @@ async fn files_in_use_cannot_be_deleted() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn image_replacement_keeps_metadata() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, base) = app.owner_with_api("juniper").await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let id = text(&mug["images"][0], "id")?.to_owned();

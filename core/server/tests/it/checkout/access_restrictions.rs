@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_sqlite};
 use crate::client::Client;
 use crate::pages::content::arrange;
 use crate::shop;
@@ -25,7 +25,7 @@ async fn say(visitor: &mut Client, place: &str, password: &str) -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn site_password_protects_api() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let entry = mug(app).await?;
         let mut owner = app.owner().await?;
         let lock = format!("/api/v1/websites/{}/site-lock", app.website("juniper").await?);
@@ -51,7 +51,7 @@ async fn site_password_protects_api() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn restricted_store_sells_to_permitted_visitors() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let entry = mug(app).await?;
         let now = json!({"itemId": entry["itemId"], "sku": entry["sku"], "qty": 1});
         let (mut owner, website) = app.owner_of("juniper").await?;

@@ -119,7 +119,7 @@ async fn donation_order_type() -> Result<()> {
 // spec: order.donation.open
 #[tokio::test(flavor = "multi_thread")]
 async fn donation_captured_on_fulfillment() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, cause) = cause(app).await?;
         let path = format!("{}/donation-terms", cause["path"].as_str().context("no path")?);
         owner.put(&path, &terms(0)).await?.expect(200)?;

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::account::member_accounts::confirmed;
-use crate::app::{App, on_both, on_postgres, on_sqlite};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::shop;
 
@@ -175,7 +175,7 @@ async fn installment_page_per_locale_with_fallback() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn installment_provider_settings() -> Result<()> {
-    on_both(async |app| {
+    on_postgres(async |app| {
         let website = app.website("juniper").await?;
         let path = format!("/api/v1/websites/{website}/installment-providers");
         let mut owner = app.owner().await?;

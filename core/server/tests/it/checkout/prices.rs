@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use stoa_commerce::pricing::totals;
 use stoa_entity::tenant::order;
 
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 use crate::shop::{self, APPROVED, DECLINED};
 
@@ -69,7 +69,7 @@ async fn enter_at_checkout(shopper: &mut Client, checkout: &Value, code: &str) -
 
 #[tokio::test(flavor = "multi_thread")]
 async fn coupon_kinds() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (mut shopper, mug) = mug_and_card(app).await?;
         let price = shopper.get("/api/commerce/shopping-cart").await?.expect(200)?["entries"][0]["subTotal"].clone();
         let price = price.as_i64().unwrap();
@@ -113,7 +113,7 @@ async fn coupon_kinds() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cart_totals_after_discount_without_script() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (mut shopper, _) = mug_and_card(app).await?;
         let plain = shopper.get("/cart").await?.text;
         ensure!(plain.contains("<dt>Subtotal</dt>") && !plain.contains("<dt>Subtotal after discounts"), "{plain}");
@@ -131,7 +131,7 @@ async fn cart_totals_after_discount_without_script() -> Result<()> {
 // spec: cart.coupons.open
 #[tokio::test(flavor = "multi_thread")]
 async fn inapplicable_coupon_has_reason() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (mut shopper, _) = mug_and_card(app).await?;
         let card = shop::product(app, "juniper", "gift-card").await?;
         let table = [
@@ -304,7 +304,7 @@ async fn discount_usage_limit_under_concurrency() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn free_shipping_discount_by_product() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
         let free = |code: &str, more: Value| {
@@ -410,7 +410,7 @@ async fn shipping_and_tax_by_destination() -> Result<()> {
 // spec: cart.minimum-subtotal.open
 #[tokio::test(flavor = "multi_thread")]
 async fn minimum_order_and_inclusive_tax_settings() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (mut shopper, checkout) = ready(app).await?;
         let exclusive = checkout["cart"]["grandTotalCents"].as_i64().unwrap();
         let (mut owner, base) = owner(app).await?;

@@ -145,7 +145,7 @@ async fn email_change_link_bound_to_address() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn password_change_cancels_email_change() -> Result<()> {
-    on_both(async |app| {
+    on_postgres(async |app| {
         let mut member = confirmed(app, "ada@example.com", 1).await?;
         let emails = wish(app, &mut member, "eve@example.com", 3).await?;
         let pending = token_in(&emails_to(&emails, "eve@example.com"), "verify")?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, on_sqlite};
+use crate::app::{App, on_sqlite};
 use crate::client::{Client, TestResponse};
 use crate::requests::PICTURE;
 
@@ -139,7 +139,7 @@ async fn header_footer_undo_redo_restore() -> Result<()> {
 // spec: header-footer.shape.open
 #[tokio::test(flavor = "multi_thread")]
 async fn logo_image_cannot_be_deleted() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut owner = HeaderFooterEditor::of(app, app.owner().await?).await?;
         let website = app.website("juniper").await?;
         let assets = format!("/api/v1/websites/{website}/assets");

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, on_postgres, on_sqlite};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::{Client, TestResponse};
 
 const MARK: &str = "<p class=\"announcement\">Open on Sundays</p>";
@@ -245,7 +245,7 @@ async fn template_file_edit_conflict() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn template_file_names_restricted() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut templates = Templates::owned(app).await?;
         for path in ["../secret.block", "theme.conf", "new.region", "assets/new.css", "A.block", ".block", "x.html"] {
             let problem = templates.put(path, &json!(0), "x").await?.problem(400)?;

@@ -263,7 +263,7 @@ async fn comment_search_folds_case_and_accents() -> Result<()> {
 // spec: role.moderator.open
 #[tokio::test(flavor = "multi_thread")]
 async fn comment_moderator_permissions() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (website, mut owner, mut visitor, post) = begin(app).await?;
         let id = id_of(&visitor.post(COMMENTS, &comment_body(&post, "Is it food safe?")).await?.expect(201)?)?;
         let mut moderator = holder(app, &website, &[6]).await?;

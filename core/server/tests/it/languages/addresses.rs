@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{App, on_both, on_postgres, on_sqlite};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::pages::blocks::{about_page, publish};
 use crate::shop;
@@ -37,7 +37,7 @@ async fn set(owner: &mut Client, primary: &str, others: &[(&str, bool)]) -> Resu
 // spec: multilingual.languages.get-put, multilingual.languages.entity, multilingual.languages.shape.open
 #[tokio::test(flavor = "multi_thread")]
 async fn list_of_languages() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, primary) = open(app).await?;
         let disconnected = json!({"connected": false, "status": "DISCONNECTED", "connectedOn": null});
         assert_eq!(owner.get(STATUS).await?.expect(200)?, disconnected);

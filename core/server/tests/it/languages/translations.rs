@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::account::roles::holder;
-use crate::app::{App, on_both, on_sqlite};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::shop;
 
@@ -59,7 +59,7 @@ pub(crate) async fn translate(owner: &mut Client, place: &str, key: &str, transl
 // spec: multilingual.rendering.open, multilingual.translations.open
 #[tokio::test(flavor = "multi_thread")]
 async fn visitors_read_translations() -> Result<()> {
-    on_both(async |app| {
+    on_postgres(async |app| {
         let (mut owner, base) = open(app, "juniper").await?;
         let site = base.trim_end_matches("/translations").to_owned();
         let page = publish(&mut owner, &site, None, "<p>Ash and clay</p>").await?;

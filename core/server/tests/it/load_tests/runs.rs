@@ -157,7 +157,7 @@ async fn items(app: &App) -> Result<Vec<String>> {
 // spec: load-test.run
 #[tokio::test(flavor = "multi_thread")]
 async fn orders_of_a_run_are_test_orders_and_nobody_is_told() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, base) = app.owner_with_api("juniper").await?;
         // Without a pass nothing is marked, and the owner is told.
         order(app, &mut app.juniper(), "ada@example.com").await?;

@@ -13,7 +13,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_kernel::plugin::PackageOrigin;
 use stoa_plugin_author::{INDEX_FILE, SigningKey, create_index, publish, withdraw};
 
-use crate::app::on_both;
+use crate::app::on_postgres;
 use crate::client::Client;
 use crate::plugin_package::{Packed, packed, publisher};
 use crate::process::{PROGRAM, TestDeployment, juniper_website_id};
@@ -196,7 +196,7 @@ fn the_compile_process_limits_its_memory() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn packages_of_a_site_go_with_it_and_an_index_never_goes_back() -> Result<()> {
-    on_both(async |app| {
+    on_postgres(async |app| {
         let tenancy = &app.stoa.foundation.tenancy;
         let (databases, now) = (&tenancy.databases, tenancy.now());
         let website: WebsiteId = app.website("kissaten").await?.parse()?;

@@ -10,7 +10,7 @@ use stoa_kernel::id::WebsiteId;
 
 use super::plugins::{home, message, part, preview, publish, with_blocks};
 use super::site_plugins::{compiler, install, upload};
-use crate::app::{App, on_both_with};
+use crate::app::{App, on_postgres_with};
 use crate::checkout::plugin_quotes::{start_with, tenant};
 use crate::client::Client;
 use crate::plugin_package::{Packed, publisher};
@@ -27,7 +27,7 @@ async fn set(owner: &mut Client, path: &str, words: i64) -> Result<Value> {
 // spec: plugins.settings.migration
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_version_takes_over_the_settings_and_going_back_restores_them() -> Result<()> {
-    on_both_with(&compiler(), async |app| {
+    on_postgres_with(&compiler(), async |app| {
         let (folder, key) = publisher()?;
         let (mut owner, website) = app.owner_of("juniper").await?;
         let path = format!("/api/v1/websites/{website}/plugins/{ID}");

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use stoa_kernel::statements;
 use tower_service::Service as _;
 
-use crate::app::on_both;
+use crate::app::{on_both, on_sqlite};
 use crate::client::Client;
 use crate::requests::{KnownResources, Route, routes};
 use crate::shop;
@@ -85,7 +85,7 @@ fn limit(id: &str) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn admin_pages_take_few_statements() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, mut shopper) = (app.owner().await?, app.juniper());
         owner.website = Some(app.website("juniper").await?);
         let mut known = KnownResources::gather(app, &mut owner, &mut shopper).await?;

@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_testkit::Postgres;
 
-use crate::app::{App, on_both, settings};
+use crate::app::{App, on_sqlite, settings};
 use crate::client::Client;
 use crate::orders::payments::arrange;
 use crate::transaction_pauses::Journal;
@@ -39,7 +39,7 @@ fn line(order: &Value, is_mug: bool) -> Result<&Value> {
 // spec: order.status-page.open
 #[tokio::test(flavor = "multi_thread")]
 async fn files_only_order_fulfilled_on_payment() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let (path, order, placed) = bought(app, &mut owner, 0).await?;
         ensure!(order["fulfillmentStatus"] == "FULFILLED" && order["paymentStatus"] == "PAID", "{order}");
@@ -64,7 +64,7 @@ async fn files_only_order_fulfilled_on_payment() -> Result<()> {
 // spec: order.admin.open
 #[tokio::test(flavor = "multi_thread")]
 async fn tracking_entered_before_capture_is_kept() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         arrange(app, &mut owner, |settings| settings["captureMode"] = json!("on-fulfillment")).await?;
         let tracked = json!({"trackingNumber": "RB 123 GB", "carrier": "Royal Mail", "notifyCustomer": false});
@@ -94,7 +94,7 @@ async fn tracking_entered_before_capture_is_kept() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn mixed_order_ships_physical_items() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let (path, order, _) = bought(app, &mut owner, 2).await?;
         ensure!(order["fulfillmentStatus"] == "PENDING", "{order}");
@@ -119,7 +119,7 @@ async fn mixed_order_ships_physical_items() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn restocked_items_need_no_shipment() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let (path, order, _) = bought(app, &mut owner, 3).await?;
         let mug = &line(&order, true)?["id"];

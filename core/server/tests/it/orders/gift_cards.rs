@@ -8,7 +8,7 @@ use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
 use crate::account::member_accounts::plain;
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_sqlite};
 use crate::client::Client;
 use crate::shop::{self, APPROVED, PENDING};
 
@@ -44,7 +44,7 @@ async fn path_of(app: &App, placed: &Value) -> Result<String> {
 // spec: product.gift-card.open
 #[tokio::test(flavor = "multi_thread")]
 async fn paid_gift_card_has_code_and_value() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (mut shopper, variant, placed) = order(app, 2, APPROVED).await?;
         let page = shopper.get(placed["redirectUrl"].as_str().context("no page")?).await?.text;
         let shown = codes(&page);
@@ -86,7 +86,7 @@ async fn paid_gift_card_has_code_and_value() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unpaid_gift_card_has_no_code() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (_, _, placed) = order(app, 1, PENDING).await?;
         let mut owner = app.owner().await?;
         let path = path_of(app, &placed).await?;

@@ -237,7 +237,7 @@ async fn payment_settings_validation_and_permissions() -> Result<()> {
 // spec: checkout.payment.open
 #[tokio::test(flavor = "multi_thread")]
 async fn authorise_and_capture() -> Result<()> {
-    on_both(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         arrange(app, &mut owner, |settings| settings["captureMode"] = json!("by-hand")).await?;
         let bought = buy_with(app, shop::APPROVED).await?;
@@ -266,7 +266,7 @@ async fn authorise_and_capture() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cancellation_voids_authorisation() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let before = stock(app).await?;
         arrange(app, &mut owner, |settings| settings["captureMode"] = json!("by-hand")).await?;

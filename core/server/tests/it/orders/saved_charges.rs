@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::account::roles::holder;
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_sqlite};
 use crate::client::{Client, TestResponse};
 use crate::shop::{self, APPROVED, CONFIRM, DECLINED};
 
@@ -166,7 +166,7 @@ async fn a_repeated_charge_is_the_same() -> Result<()> {
 // spec: orders.saved-charge
 #[tokio::test(flavor = "multi_thread")]
 async fn only_methods_of_the_customer_are_charged() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let mut ada = member(app, "ada@example.com").await?;
         save(app, &mut ada, "saved-0001", APPROVED).await?;
@@ -197,7 +197,7 @@ async fn only_methods_of_the_customer_are_charged() -> Result<()> {
 // spec: orders.saved-charge
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_of_a_test_is_not_charged_in_earnest() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let mut ada = member(app, "ada@example.com").await?;
         save(app, &mut ada, "saved-0001", APPROVED).await?;
@@ -220,7 +220,7 @@ async fn an_order_of_a_test_is_not_charged_in_earnest() -> Result<()> {
 // spec: plugins.payments.disputes
 #[tokio::test(flavor = "multi_thread")]
 async fn test_cards_are_disputed() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         for (card, key, status) in
             [(DISPUTED, "disputed-0001", "needs-response"), (DISPUTE_LOST, "disputed-0002", "lost")]

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 use stoa_document::edit::{Draft, Op};
 
-use crate::app::{on_both, on_postgres, on_sqlite};
+use crate::app::{on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::process::{TestDeployment, juniper_website_id};
 
@@ -234,7 +234,7 @@ async fn long_poll_wakes_and_reports_presence() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn own_changes_do_not_end_long_poll() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let website = app.website("juniper").await?;
         let path = page_with_texts(&mut app.owner().await?, &website).await?;
         let mut ada = Editor::open(app.owner().await?, &path, "ada").await?;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{on_both, on_postgres};
+use crate::app::{on_postgres, on_sqlite};
 use crate::client::Client;
 
 /// A new page, never published, with a text.
@@ -69,7 +69,7 @@ async fn preview_link_until_revoked() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn preview_link_permissions_and_page_deletion() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let (mut owner, website) = app.owner_of("juniper").await?;
         let page = drafted(&mut owner, &website).await?;
         let links = format!("{page}/preview-links");

@@ -148,7 +148,7 @@ async fn lowest_price_list_applies() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cart_prices_follow_sign_in() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let variant = shop::in_stock(&mug);
         confirmed(app, "ada@example.com", 1).await?;

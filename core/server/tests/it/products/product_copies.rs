@@ -53,7 +53,7 @@ async fn product_copy_keeps_subscription_and_donation_terms() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn product_copy_keeps_files() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let notebook = shop::product(app, "juniper", "glaze-notebook").await?;
         let files = format!("{}/files", path_of(&notebook)?);

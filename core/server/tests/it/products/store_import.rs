@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use super::plugin_imports::{Shop, products};
-use crate::app::{App, on_both, on_sqlite};
+use crate::app::{App, on_postgres, on_sqlite};
 
 const PLUGIN: &str = "stoa.storeimport";
 const SHOPIFY: &str = "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,\
@@ -48,7 +48,7 @@ fn variant<'a>(product: &'a Value, sku: &str) -> Result<&'a Value> {
 // spec: plugins.products.stores
 #[tokio::test(flavor = "multi_thread")]
 async fn products_of_shopify_come_in_and_are_updated_later() -> Result<()> {
-    on_both(async |app| {
+    on_postgres(async |app| {
         let mut shop = open(app).await?;
         let before = shop.owner.get(&shop.items).await?.expect(200)?;
         let file = format!("{SHOPIFY}{SHIRT_AND_CANDLE}");

@@ -9,7 +9,7 @@ use stoa_kernel::catalogue::PeriodUnit;
 use stoa_kernel::id::WebsiteId;
 
 use crate::account::member_accounts::plain;
-use crate::app::{App, on_both};
+use crate::app::{App, on_both, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::pages::content::described;
 use crate::shop::{self, APPROVED, CONFIRM};
@@ -74,7 +74,7 @@ fn check_structured_data(page: &str, product: &Value) -> Result<()> {
 // spec: subscription.cart.post, subscription.page.confirmed
 #[tokio::test(flavor = "multi_thread")]
 async fn subscription_cart_and_order_plan() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mug = add_subscription_plan(app, "hearth-mug", &json!({"numBillingCycles": 24})).await?;
         let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
         let mut shopper = app.juniper();
@@ -124,7 +124,7 @@ async fn subscription_cart_and_order_plan() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn declined_subscription_payment_returns_to_cart() -> Result<()> {
-    on_both(async |app| {
+    on_postgres(async |app| {
         let mug = add_subscription_plan(app, "hearth-mug", &json!({})).await?;
         let mut shopper = app.juniper();
         let token = subscribe(&mut shopper, &mug, &json!(1)).await?;
@@ -145,7 +145,7 @@ async fn declined_subscription_payment_returns_to_cart() -> Result<()> {
 // spec: subscription.cart.post.open
 #[tokio::test(flavor = "multi_thread")]
 async fn subscription_requires_plan() -> Result<()> {
-    on_both(async |app| {
+    on_postgres(async |app| {
         let bowl = shop::product(app, "juniper", "everyday-bowl").await?;
         let mug = add_subscription_plan(app, "hearth-mug", &json!({})).await?;
         let mut shopper = app.juniper();
@@ -180,7 +180,7 @@ async fn subscription_requires_plan() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn subscriber_discount_on_one_time_product() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let terms = json!({"soldOnce": true, "percentageDiscount": 10});
         let mug = add_subscription_plan(app, "hearth-mug", &terms).await?;
         let mut shopper = app.juniper();
@@ -236,7 +236,7 @@ async fn subscription_cart_expiry_and_changed_terms() -> Result<()> {
 // spec: subscription.allowed-types
 #[tokio::test(flavor = "multi_thread")]
 async fn subscription_plan_types_and_conflicts() -> Result<()> {
-    on_both(async |app| {
+    on_sqlite(async |app| {
         let mut owner = app.owner().await?;
         let mug = shop::product(app, "juniper", "hearth-mug").await?;
         let path = format!("{}/subscription-plan", mug["path"].as_str().context("no path")?);
