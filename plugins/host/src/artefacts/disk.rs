@@ -73,10 +73,10 @@ pub(super) fn keep_recent(folder: &Path, endings: &[&str], most: u64) {
     let mut files: Vec<(SystemTime, u64, PathBuf)> = entries
         .filter_map(|entry| {
             let entry = entry.ok()?;
-            let facts = entry.metadata().ok().filter(std::fs::Metadata::is_file)?;
             let path = entry.path();
             let is_one = path.extension().is_some_and(|own| endings.iter().any(|ending| own == *ending));
-            is_one.then(|| Some((facts.modified().ok()?, facts.len(), path)))?
+            let facts = is_one.then(|| entry.metadata().ok())?.filter(std::fs::Metadata::is_file)?;
+            Some((facts.modified().ok()?, facts.len(), path))
         })
         .collect();
     files.sort_unstable_by(|first, second| second.cmp(first));
