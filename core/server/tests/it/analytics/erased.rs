@@ -10,7 +10,7 @@ use stoa_entity::analytics::{analytics_block, analytics_event, analytics_visit};
 
 use super::recorded::{events, rows, stored};
 use crate::account::member_accounts::confirmed;
-use crate::app::{App, on_sqlite};
+use crate::app::{App, on_both, on_sqlite};
 use crate::client::MEMBER_PASSWORD;
 
 /// Records a page view of a visitor with an identifier.
@@ -36,7 +36,7 @@ async fn view(app: &App, site: &str, id: i64, identifier: &str) -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_site_leaves_no_visits() -> Result<()> {
-    on_sqlite(async |app| {
+    on_both(async |app| {
         view(app, "juniper", 1, "a").await?;
         view(app, "kissaten", 2, "a").await?;
         let website = app.website("juniper").await?.parse()?;

@@ -70,7 +70,7 @@ async fn events_are_recorded_once() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_no_database_takes_keeps_no_event_from_being_stored() -> Result<()> {
-    on_sqlite(async |app| {
+    on_postgres(async |app| {
         let mut visitor = app.juniper();
         let beat = event("heartbeat", &json!({"page_path": "/", "number": i64::MAX}));
         visitor.post(EVENTS, &json!([beat.clone(), beat])).await?.expect(202)?;

@@ -9,7 +9,7 @@ use stoa_kernel::id::WebsiteId;
 
 use super::recorded::{record_then, rows};
 use super::reports::Recording;
-use crate::app::on_sqlite_with;
+use crate::app::on_postgres_with;
 
 const PLANS: &str = "[plans.offered.small]\ntitle = 'Small shop'\nanalytics_months = 1\n";
 const DAY: i64 = 86_400_000;
@@ -17,7 +17,7 @@ const DAY: i64 = 86_400_000;
 // spec: analytics.privacy.open
 #[tokio::test(flavor = "multi_thread")]
 async fn the_plan_of_a_site_says_how_long_its_visits_are_kept() -> Result<()> {
-    on_sqlite_with(PLANS, async |app| {
+    on_postgres_with(PLANS, async |app| {
         app.stoa.foundation.tenancy.tenants.set_plan("juniper", Some("small")).await?;
         let now = app.stoa.foundation.tenancy.now();
         let day = |days: i64| -> Result<String> {

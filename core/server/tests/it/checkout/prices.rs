@@ -410,7 +410,7 @@ async fn shipping_and_tax_by_destination() -> Result<()> {
 // spec: cart.minimum-subtotal.open
 #[tokio::test(flavor = "multi_thread")]
 async fn minimum_order_and_inclusive_tax_settings() -> Result<()> {
-    on_sqlite(async |app| {
+    on_both(async |app| {
         let (mut shopper, checkout) = ready(app).await?;
         let exclusive = checkout["cart"]["grandTotalCents"].as_i64().unwrap();
         let (mut owner, base) = owner(app).await?;

@@ -37,7 +37,7 @@ async fn set(owner: &mut Client, primary: &str, others: &[(&str, bool)]) -> Resu
 // spec: multilingual.languages.get-put, multilingual.languages.entity, multilingual.languages.shape.open
 #[tokio::test(flavor = "multi_thread")]
 async fn list_of_languages() -> Result<()> {
-    on_sqlite(async |app| {
+    on_postgres(async |app| {
         let (mut owner, primary) = open(app).await?;
         let disconnected = json!({"connected": false, "status": "DISCONNECTED", "connectedOn": null});
         assert_eq!(owner.get(STATUS).await?.expect(200)?, disconnected);

@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use serde_json::json;
 
-use crate::app::{App, on_sqlite};
+use crate::app::{App, on_postgres, on_sqlite};
 use crate::client::Client;
 use crate::shop;
 
@@ -27,7 +27,7 @@ async fn shows(visitor: &mut Client, text: &str) -> Result<bool> {
 // spec: website.texts.open
 #[tokio::test(flavor = "multi_thread")]
 async fn own_text_is_shown_until_it_is_reset() -> Result<()> {
-    on_sqlite(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let texts = german(app, &mut owner, "juniper").await?;
         let elsewhere = german(app, &mut owner, "kissaten").await?;

@@ -7,14 +7,14 @@ use stoa_entity::tenant::download;
 use stoa_kernel::id::WebsiteId;
 use stoa_tenancy::Tenant;
 
-use crate::app::{App, on_both, on_sqlite};
+use crate::app::{App, on_both, on_postgres};
 use crate::client::Client;
 use crate::shop;
 
 // spec: product.digital.open
 #[tokio::test(flavor = "multi_thread")]
 async fn download_access_ends_with_refund() -> Result<()> {
-    on_sqlite(async |app| {
+    on_postgres(async |app| {
         let mut owner = app.owner().await?;
         let pattern = shop::product(app, "juniper", "glaze-notebook").await?;
         let files = format!("{}/files", pattern["path"].as_str().context("no path")?);

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
-use crate::app::{on_both, on_sqlite};
+use crate::app::{on_both, on_postgres};
 use crate::client::Client;
 
 /// A page of the dollar shop and the current position of its log.
@@ -52,7 +52,7 @@ async fn presence_of_own_tabs() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn page_comments_wake_editors() -> Result<()> {
-    on_sqlite(async |app| {
+    on_postgres(async |app| {
         let (mut owner, website) = app.owner_of("juniper").await?;
         let (path, since) = contact_page(&mut owner, &website).await?;
         let comments = format!("{path}/review-comments");

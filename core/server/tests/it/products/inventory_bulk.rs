@@ -5,7 +5,7 @@ use futures::future;
 use serde_json::{Value, json};
 
 use crate::account::roles::holder;
-use crate::app::{App, on_both, on_sqlite};
+use crate::app::{App, on_both};
 use crate::client::Client;
 use crate::shop::{self, APPROVED};
 
@@ -41,7 +41,7 @@ const MUGS: [&str; 3] = ["MUG-10-OAT", "MUG-10-JUN", "MUG-10-INK"];
 // spec: website.inventory-panel.open
 #[tokio::test(flavor = "multi_thread")]
 async fn bulk_stock_change_per_line_and_idempotent() -> Result<()> {
-    on_sqlite(async |app| {
+    on_both(async |app| {
         let mut owner = app.owner().await?;
         let base = format!("/api/v1/websites/{}", app.website("juniper").await?);
         let other = format!("/api/v1/websites/{}", app.website("kissaten").await?);

@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use crate::account::roles::holder;
-use crate::app::{App, on_sqlite};
+use crate::app::{App, on_postgres, on_sqlite};
 
 const PLUGIN: &str = "stoa.merchantfeed";
 /// The campaigns editor, who can read products and change none.
@@ -19,7 +19,7 @@ async fn paths(app: &App, site: &str) -> Result<(String, String)> {
 // spec: plugins.catalogue-formats
 #[tokio::test(flavor = "multi_thread")]
 async fn products_are_exported_in_the_format_of_a_plugin() -> Result<()> {
-    on_sqlite(async |app| {
+    on_postgres(async |app| {
         let (formats, plugin) = paths(app, "juniper").await?;
         let website = app.website("juniper").await?;
         let (mut owner, mut viewer) = (app.owner().await?, holder(app, &website, &[CAMPAIGNS_EDITOR]).await?);
