@@ -15,7 +15,7 @@ use crate::{frontend, shell, tools, up, wasm};
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
 
 /// Time budget of the requests of one caller, seconds. In `cargo xtask test` the load tests run beside them.
-const TIME: &str = "105";
+const TIME: &str = "115";
 
 /// Operations that end the session that others need, long-poll, or respond with 503 when a service is not configured.
 const LEFT_OUT: [&str; 10] = [
