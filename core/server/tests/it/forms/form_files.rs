@@ -3,8 +3,12 @@
 use anyhow::{Context as _, Result, ensure};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use futures::future::join_all;
 use serde_json::{Value, json};
 use stoa_audience::submissions::delete_expired_files;
+use stoa_entity::stored_files::used_bytes;
+use stoa_kernel::id::WebsiteId;
+use stoa_site::media::{LimitOverrides, set_limits};
 
 use crate::account::member_accounts::confirmed;
 use crate::app::{App, on_both, on_postgres, on_sqlite};
@@ -177,6 +181,38 @@ async fn form_file_validation_by_field() -> Result<()> {
         let missing = visitor.post(SAVE, &answers(&key, &json!({"letter": []}))).await?.problem(400)?;
         assert_eq!(missing["errors"]["letter"], "Letter is required.");
         visitor.post(SAVE, &answers(&key, &json!({"letter": [letter]}))).await?.expect(200)?;
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn form_files_that_arrive_together_share_what_is_left() -> Result<()> {
+    on_both(async |app| {
+        with_form(app).await?;
+        let website: WebsiteId = app.website("juniper").await?.parse()?;
+        let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
+        let used = used_bytes(&tenant.db.read().await?).await?;
+        let own = LimitOverrides { site_bytes: Some(used + 1_000), ..LimitOverrides::default() };
+        set_limits(&tenant.ctx, &tenant.db, own).await?;
+        let file = [PDF, &vec![b' '; 600 - PDF.len()]].concat();
+        let mut visitors = Vec::new();
+        for _ in 0..6 {
+            let mut visitor = app.juniper();
+            let key = key(&mut visitor).await?;
+            visitors.push((visitor, key));
+        }
+        let sent = visitors.iter_mut().map(|(visitor, key)| send(visitor, key, "letter", "a.pdf", &file));
+        let no_room = "This site cannot store more files. Please send your message without files.";
+        let mut kept = 0;
+        for answer in join_all(sent).await {
+            match answer? {
+                answer if answer.status == 201 => kept += 1,
+                answer => assert_eq!(answer.problem(409)?["error"], no_room),
+            }
+        }
+        assert_eq!((kept, used_bytes(&tenant.db.read().await?).await?), (1, used + 600));
+        assert_eq!(stored(app).await?, 1, "what is refused is not kept");
         Ok(())
     })
     .await
