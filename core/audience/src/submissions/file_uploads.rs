@@ -97,7 +97,7 @@ pub async fn receive<'a>(
         Err(refused) => Err(refused),
     };
     if kept.is_err() {
-        discard(db, blobs, begun).await?;
+        discard(db, blobs, begun).await;
     }
     kept
 }
@@ -209,8 +209,16 @@ async fn stored(
     Ok(seen.bytes())
 }
 
-/// Deletes what was received of a file that is refused. The row goes last: the worker finds it when that fails.
-async fn discard(db: &TenantDb, blobs: &dyn BlobStore, begun: Model) -> Result<(), AudienceError> {
+/// Deletes what was received of a file that is refused. The visitor is told why it was refused, also when this fails: the
+/// row goes last, so that the worker finds the file.
+async fn discard(db: &TenantDb, blobs: &dyn BlobStore, begun: Model) {
+    let blob_key = begun.blob_key.clone();
+    if let Err(error) = delete(db, blobs, begun).await {
+        tracing::warn!(?error, %blob_key, "a refused file of a form could not be deleted; the worker deletes it");
+    }
+}
+
+async fn delete(db: &TenantDb, blobs: &dyn BlobStore, begun: Model) -> Result<(), AudienceError> {
     blobs.delete(&begun.blob_key).await?;
     let tx = db.write().await?;
     tx.delete::<Entity>(Column::Id.eq(begun.id)).exec().await?;

@@ -17,6 +17,7 @@ use crate::forms::form_fields::{KEY, SAVE, key as keyed, solve};
 use crate::pages::blocks::{path_of, publish};
 use crate::requests::PICTURE;
 use crate::shop;
+use crate::transaction_pauses::Journal;
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n";
 
@@ -216,6 +217,29 @@ async fn form_files_that_arrive_together_share_what_is_left() -> Result<()> {
         Ok(())
     })
     .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refusal_is_told_when_the_refused_file_cannot_be_deleted() -> Result<()> {
+    let app = App::sqlite().await?;
+    with_form(&app).await?;
+    let journal = Journal::sqlite(&app.data, &app.website("juniper").await?).await?;
+    let keeps_rows = "CREATE TRIGGER keeps_rows BEFORE DELETE ON form_file BEGIN SELECT RAISE(ABORT, 'not now'); END";
+    journal.execute(keeps_rows).await?;
+    let mut visitor = app.juniper();
+    let key = key(&mut visitor).await?;
+    let large = [PDF, &vec![b' '; 1_000_000]].concat();
+    let refused = send(&mut visitor, &key, "letter", "a.pdf", &large).await?.problem(400)?;
+    assert_eq!(refused["errors"]["letter"], "a.pdf is too large. A file can have at most 1 MB.");
+    assert_eq!(journal.number("SELECT count(*) FROM form_file").await?, 1, "it could not be deleted");
+
+    journal.execute("DROP TRIGGER keeps_rows").await?;
+    journal.execute("UPDATE form_file SET expires_on = 1").await?;
+    // Any change makes the worker look at the site.
+    let change = json!({"language": "fr"});
+    visitor.post("/api/site-users/account/locale", &change).await?.expect(204)?;
+    journal.wait_for_none("files that were refused", "SELECT count(*) FROM form_file").await?;
+    app.stop().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
