@@ -57,7 +57,8 @@ async fn same_file_uploaded_twice_at_once() -> Result<()> {
 async fn refusal_is_told_when_the_refused_upload_cannot_be_deleted() -> Result<()> {
     let app = App::sqlite().await?;
     let (mut owner, base) = app.owner_with_api("juniper").await?;
-    let journal = Journal::sqlite(&app.data, &app.website("juniper").await?).await?;
+    let website: WebsiteId = app.website("juniper").await?.parse()?;
+    let journal = Journal::sqlite(&app.data, website.as_str()).await?;
     let keeps_rows = "CREATE TRIGGER keeps_rows BEFORE DELETE ON asset_upload \
                       BEGIN SELECT RAISE(ABORT, 'not now'); END";
     journal.execute(keeps_rows).await?;
@@ -72,9 +73,8 @@ async fn refusal_is_told_when_the_refused_upload_cannot_be_deleted() -> Result<(
 
     journal.execute("DROP TRIGGER keeps_rows").await?;
     journal.execute("UPDATE asset_upload SET expires_on = 1").await?;
-    // Any change makes the worker look at the site.
-    let change = json!({"language": "fr"});
-    app.juniper().post("/api/site-users/account/locale", &change).await?.expect(204)?;
+    let tenancy = &app.stoa.foundation.tenancy;
+    tenancy.databases.due_work().wake(&website, tenancy.now()).await?;
     journal.wait_for_none("uploads that were refused", "SELECT count(*) FROM asset_upload").await?;
     app.stop().await
 }

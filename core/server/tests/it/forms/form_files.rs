@@ -223,7 +223,8 @@ async fn form_files_that_arrive_together_share_what_is_left() -> Result<()> {
 async fn refusal_is_told_when_the_refused_file_cannot_be_deleted() -> Result<()> {
     let app = App::sqlite().await?;
     with_form(&app).await?;
-    let journal = Journal::sqlite(&app.data, &app.website("juniper").await?).await?;
+    let website: WebsiteId = app.website("juniper").await?.parse()?;
+    let journal = Journal::sqlite(&app.data, website.as_str()).await?;
     let keeps_rows = "CREATE TRIGGER keeps_rows BEFORE DELETE ON form_file BEGIN SELECT RAISE(ABORT, 'not now'); END";
     journal.execute(keeps_rows).await?;
     let mut visitor = app.juniper();
@@ -235,9 +236,8 @@ async fn refusal_is_told_when_the_refused_file_cannot_be_deleted() -> Result<()>
 
     journal.execute("DROP TRIGGER keeps_rows").await?;
     journal.execute("UPDATE form_file SET expires_on = 1").await?;
-    // Any change makes the worker look at the site.
-    let change = json!({"language": "fr"});
-    visitor.post("/api/site-users/account/locale", &change).await?.expect(204)?;
+    let tenancy = &app.stoa.foundation.tenancy;
+    tenancy.databases.due_work().wake(&website, tenancy.now()).await?;
     journal.wait_for_none("files that were refused", "SELECT count(*) FROM form_file").await?;
     app.stop().await
 }
