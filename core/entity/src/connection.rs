@@ -193,8 +193,8 @@ impl TenantTx {
     /// When the database refuses.
     pub(crate) async fn lock_storage(&self) -> Result<(), DbError> {
         if self.tx.is_postgres() {
-            let site = [self.website.clone().into()];
-            let lock = Statement::from_sql_and_values(DbBackend::Postgres, LOCK_STORAGE, site);
+            let own = self.website.clone();
+            let lock = Statement::from_sql_and_values(DbBackend::Postgres, LOCK_STORAGE, [own.into()]);
             self.tx.run(self.tx.connection().execute_raw(lock)).await?;
         }
         Ok(())
