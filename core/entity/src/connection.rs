@@ -22,6 +22,9 @@ use crate::{Connections, DbError, Delete, Execution, Find, SiteCache, TenantEnti
 const WRITES: &str = "SELECT set_config('stoa.website_id', $1, true)";
 const READS: &str = "SELECT set_config('stoa.website_id', $1, true), set_config('transaction_read_only', 'on', true)";
 
+/// Waits for the lock of one site's storage on Postgres. Locks with two keys are apart from those with one.
+pub(crate) const LOCK_STORAGE: &str = "SELECT pg_advisory_xact_lock(1, hashtext($1))";
+
 /// The rows of one site, in whichever database. Created only by `tenancy`.
 #[derive(Clone, Debug)]
 pub struct TenantDb {
@@ -181,6 +184,20 @@ impl TenantTx {
     /// Whether the database locks single rows. SQLite has a single writer instead.
     pub fn locks_rows(&self) -> bool {
         self.tx.is_postgres()
+    }
+
+    /// Waits until no other transaction of the site holds this lock, and holds it until the transaction ends. SQLite has
+    /// a single writer and needs none. A transaction that takes it takes it first: whoever waits for it holds no row then.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub(crate) async fn lock_storage(&self) -> Result<(), DbError> {
+        if self.tx.is_postgres() {
+            let own = self.website.clone();
+            let lock = Statement::from_sql_and_values(DbBackend::Postgres, LOCK_STORAGE, [own.into()]);
+            self.tx.run(self.tx.connection().execute_raw(lock)).await?;
+        }
+        Ok(())
     }
 
     /// Has older programs refuse the database in which this site's analytics are, see [`FIRST_OF_ANALYTICS`].

@@ -14,6 +14,7 @@ use stoa_kernel::storage::WriteHealth;
 use stoa_kernel::waits;
 
 use crate::DbError;
+use crate::connection::LOCK_STORAGE;
 use crate::transaction::{Transaction, begin_within};
 
 /// How the statements begin that set the site of a transaction. As the beginning and end of transactions, they are not
@@ -33,10 +34,10 @@ pub fn count_statements(pool: &mut DatabaseConnection) {
     });
 }
 
-/// Whether a statement waits for other transactions that have changed or locked its rows.
+/// Whether a statement waits for other transactions that have changed or locked its rows, or have taken its lock.
 fn locks_rows(sql: &str) -> bool {
     // Deletions are left out: those of many rows take their time without waiting for anyone.
-    sql.starts_with("UPDATE ") || sql.ends_with(" FOR UPDATE")
+    sql.starts_with("UPDATE ") || sql.ends_with(" FOR UPDATE") || sql == LOCK_STORAGE
 }
 
 /// The connection pools of a database. On SQLite one connection reads, further ones read concurrently, and one writes;

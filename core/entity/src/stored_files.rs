@@ -35,3 +35,19 @@ pub async fn used_bytes(tx: &TenantTx) -> Result<u64, DbError> {
     let bytes = sums.into_iter().filter_map(|sum| sum.total).map(|total| u64::try_from(total).unwrap_or(0));
     Ok(bytes.fold(0, u64::saturating_add))
 }
+
+/// What is left of the storage of a site, bytes, for a file that this transaction adds; `site_bytes` is the storage, 0 for
+/// unlimited. Transactions that add files take turns from here to their end: otherwise each would add up the files without
+/// those of the others, and together they would exceed the limit. To be called before the transaction writes or locks
+/// anything.
+///
+/// # Errors
+/// When a database query fails.
+#[boxed]
+pub async fn left_for_file(tx: &TenantTx, site_bytes: u64) -> Result<u64, DbError> {
+    if site_bytes == 0 {
+        return Ok(u64::MAX);
+    }
+    tx.lock_storage().await?;
+    Ok(site_bytes.saturating_sub(used_bytes(tx).await?))
+}

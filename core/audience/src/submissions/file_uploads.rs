@@ -7,7 +7,7 @@ use sea_orm::ColumnTrait;
 use stoa_document::BlockKinds;
 use stoa_entity::tenant::form_file::{ActiveModel, Column, Entity, Model};
 use stoa_entity::tenant::form_key;
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, stored_files};
 use stoa_kernel::clock::HOUR_MS;
 use stoa_kernel::id::FormFileId;
 use stoa_kernel::ports::{BlobStore, ByteStream, Captcha};
@@ -58,6 +58,8 @@ pub struct NewFormFile<'a> {
     pub content: Option<FileContent>,
     /// Whether the site has storage left for files.
     pub has_room: bool,
+    /// Storage of the site in bytes, of which other files that arrive meanwhile take their share; 0 for unlimited.
+    pub site_bytes: u64,
     /// The content.
     pub file: ByteStream,
 }
@@ -76,9 +78,9 @@ pub async fn receive<'a>(
     blobs: &dyn BlobStore,
     new: NewFormFile<'a>,
 ) -> Result<FormFile, AudienceError> {
-    let NewFormFile { browser, form_id, field: field_id, filename, content, has_room, file, .. } = new;
+    let NewFormFile { browser, form_id, field: field_id, filename, content, has_room, site_bytes, file, .. } = new;
     let key = token_hash(new.key);
-    let place = FileTarget { ctx, db, key: &key, browser, form_id, field_id };
+    let place = FileTarget { ctx, db, key: &key, browser, form_id, field_id, site_bytes };
     let (form, field) = place.open(kinds).await?;
     captcha::check(ctx, db, new.captcha, &form, Solution { key: new.key, token: new.captcha_key }).await?;
     captcha::mark_captcha_solved(ctx, db, &form, new.key).await?;
@@ -95,7 +97,7 @@ pub async fn receive<'a>(
         Err(refused) => Err(refused),
     };
     if kept.is_err() {
-        discard(db, blobs, begun).await?;
+        discard(db, blobs, begun).await;
     }
     kept
 }
@@ -109,6 +111,8 @@ struct FileTarget<'a> {
     browser: &'a str,
     form_id: &'a str,
     field_id: &'a str,
+    /// Storage of the site; 0 for unlimited.
+    site_bytes: u64,
 }
 
 impl FileTarget<'_> {
@@ -169,9 +173,13 @@ impl FileTarget<'_> {
     /// Gives a file that was received to its key.
     async fn complete(&self, field: &FormField, begun: &Model, bytes: u64) -> Result<FormFile, AudienceError> {
         let tx = self.db.write().await?;
+        let left = stored_files::left_for_file(&tx, self.site_bytes).await?;
         // The row lock on the key prevents concurrent uploads from exceeding the limit.
         tx.find::<form_key::Entity>().filter(form_key::Column::Key.eq(self.key)).for_update().one().await?;
         self.check(&tx, field).await?;
+        if bytes > left {
+            return Err(AudienceError::NoRoom);
+        }
         tx.update::<Entity>(Column::Id.eq(begun.id.clone()))
             .set(Column::FormKey, self.key)
             .set(Column::Bytes, i64::try_from(bytes).unwrap_or(i64::MAX))
@@ -201,8 +209,16 @@ async fn stored(
     Ok(seen.bytes())
 }
 
-/// Deletes what was received of a file that is refused. The row goes last: the worker finds it when that fails.
-async fn discard(db: &TenantDb, blobs: &dyn BlobStore, begun: Model) -> Result<(), AudienceError> {
+/// Deletes what was received of a file that is refused. The visitor is told why it was refused, also when this fails: the
+/// row goes last, so that the worker finds the file.
+async fn discard(db: &TenantDb, blobs: &dyn BlobStore, begun: Model) {
+    let blob_key = begun.blob_key.clone();
+    if let Err(error) = delete(db, blobs, begun).await {
+        tracing::warn!(?error, %blob_key, "a refused file of a form could not be deleted; the worker deletes it");
+    }
+}
+
+async fn delete(db: &TenantDb, blobs: &dyn BlobStore, begun: Model) -> Result<(), AudienceError> {
     blobs.delete(&begun.blob_key).await?;
     let tx = db.write().await?;
     tx.delete::<Entity>(Column::Id.eq(begun.id)).exec().await?;

@@ -64,15 +64,14 @@ async fn keep(
     loose: &LooseFile,
 ) -> Result<Vec<ProductFile>, CommerceError> {
     let tx = db.write().await?;
+    let left = stored_files::left_for_file(&tx, site_bytes).await?;
     check_room(&tx, product_id, true).await?;
     if !loose_files::adopt(&tx, loose).await? {
         return Err(CommerceError::NotFound);
     }
     let added = tx.insert(row).await?;
-    let used = if site_bytes > 0 { stored_files::used_bytes(&tx).await? } else { 0 };
-    if used > site_bytes {
-        let others = used.saturating_sub(u64::try_from(added.bytes).unwrap_or(0));
-        return Err(too_large(site_bytes.saturating_sub(others)));
+    if u64::try_from(added.bytes).unwrap_or(0) > left {
+        return Err(too_large(left));
     }
     let files = listed(&tx, product_id).await?;
     tx.commit().await?;

@@ -10,7 +10,7 @@ use futures::{StreamExt as _, TryStreamExt as _};
 use serde::{Deserialize, Serialize};
 use stoa_audience::submissions::{self, FileContent, NewFormFile};
 use stoa_kernel::ports::PortError;
-use stoa_site::media;
+use stoa_site::media::{self, FileRoom};
 use utoipa::{IntoParams, ToSchema};
 
 use super::forms::count;
@@ -82,7 +82,7 @@ async fn form_file_add(
     count(&state, &visitor.ctx, &site, FILES_PER_SITE, HOUR).await?;
     let kinds = state.renderer.kinds(&visitor.ctx, &visitor.db).await;
     let expected = body.size_hint().exact().unwrap_or(1);
-    let has_room = media::has_room(&visitor.db, &state.media, expected).await?;
+    let FileRoom { most_bytes, site_bytes } = media::room_for_form_file(&visitor.db, &state.media).await?;
     let file = body.into_data_stream().map_err(|error| PortError::new("upload", error)).boxed();
     let (head, file) = media::begun(file).await?;
     let content =
@@ -96,7 +96,8 @@ async fn form_file_add(
         field: &query.field_id,
         filename: &query.filename,
         content,
-        has_room,
+        has_room: expected <= most_bytes,
+        site_bytes,
         file,
     };
     let file = submissions::receive(&visitor.ctx, &visitor.db, &kinds, state.blobs.as_ref(), new).await?;

@@ -87,7 +87,9 @@ impl BlobStore for Blobs {
             let piece = match piece {
                 Ok(piece) => piece,
                 Err(error) => {
-                    upload.abort().await.map_err(port_error)?;
+                    if let Err(error) = upload.abort().await {
+                        tracing::warn!(%error, key, "what was stored of a file that did not arrive was not deleted");
+                    }
                     return Err(error);
                 }
             };

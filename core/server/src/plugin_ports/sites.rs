@@ -70,17 +70,17 @@ pub(super) struct Known {
     pub(super) infos: Arc<[PluginInfo]>,
     /// Its limits of plugins, if they are not those of the host.
     pub(super) limits: Option<OwnLimits>,
-    /// Whether it is read again soon.
-    is_provisional: bool,
+    /// How long it is kept, if it is read again sooner than others.
+    kept_for: Option<Duration>,
     rules: Arc<PluginRules>,
 }
 
-/// How long a provisional site is kept.
+/// How long a site is kept that is read again sooner than others.
 struct UntilReadAgain;
 
 impl Expiry<WebsiteId, Known> for UntilReadAgain {
     fn expire_after_create(&self, _website: &WebsiteId, known: &Known, _at: Instant) -> Option<Duration> {
-        known.is_provisional.then_some(AFTER_DELAY)
+        known.kept_for
     }
 
     fn expire_after_update(&self, id: &WebsiteId, known: &Known, at: Instant, _: Option<Duration>) -> Option<Duration> {
@@ -92,7 +92,8 @@ impl Expiry<WebsiteId, Known> for UntilReadAgain {
 pub(super) struct AllOffered {
     pub(super) offered: Vec<Offered>,
     away: BTreeSet<String>,
-    is_host_busy: bool,
+    /// When that may change soon: after which time it is asked again.
+    ask_again: Option<Duration>,
 }
 
 /// The versions of packages that a site uses, by the ids of their plugins.
@@ -215,7 +216,7 @@ impl PluginSites {
         choices: &SiteChoices,
     ) -> Result<AllOffered, Failure> {
         let mut offered = Vec::new();
-        let is_host_busy = self.host.try_put_off();
+        let until_trial = self.host.try_put_off();
         let mut found = self.versions(website, rules, choices).await?;
         let refused = self.host.refused().filter(|id| !found.loaded.contains_key(*id) && !rules.is_stopped(id));
         found.away.extend(refused.map(str::to_owned));
@@ -228,7 +229,10 @@ impl PluginSites {
         }
         let others = found.loaded.into_values();
         offered.extend(others.map(|version| Offered { info: version.info().clone(), version: Some(version) }));
-        Ok(AllOffered { offered, away: found.away, is_host_busy: is_host_busy || found.is_host_busy })
+        // What a trial has found is seen soon, and nobody asks while no trial can begin.
+        let ask_again = until_trial.map(|pause| pause.max(AFTER_DELAY));
+        let ask_again = if found.is_host_busy { Some(AFTER_DELAY) } else { ask_again };
+        Ok(AllOffered { offered, away: found.away, ask_again })
     }
 
     async fn versions(
@@ -284,24 +288,24 @@ impl PluginSites {
         let infos = infos_of(&offered);
         let limits = self.limits.of_site(None, &rules);
         let site = Arc::new(self.read_in(tx, offered, &choices, limits.as_ref()).await?);
-        Ok(Some(Known { site, away: Arc::default(), infos, limits, is_provisional: false, rules }))
+        Ok(Some(Known { site, away: Arc::default(), infos, limits, kept_for: None, rules }))
     }
 
     async fn read(&self, website: &WebsiteId, rules: Arc<PluginRules>) -> Result<Known, Failure> {
         let tenant = self.tenancy.for_system(website, "plugins").await?;
         let mut choices = SiteChoices::load(&tenant.db.read().await?).await?;
-        let AllOffered { offered, mut away, is_host_busy } = self.offered(website, &rules, &choices).await?;
+        let AllOffered { offered, mut away, ask_again } = self.offered(website, &rules, &choices).await?;
         away.retain(|plugin| choices.has_turned_on(plugin));
         let infos = infos_of(&offered);
         let limits = self.limits_of(website, &rules).await?;
         let TakenOver { has_changed, is_unfinished } =
             self.migrate_offered(&tenant.db, &offered, &choices, limits.as_ref()).await;
-        let is_provisional = is_unfinished || is_host_busy;
+        let kept_for = if is_unfinished { Some(AFTER_DELAY) } else { ask_again };
         if has_changed {
             choices = SiteChoices::load(&tenant.db.read().await?).await?;
         }
         let site = self.read_in(&tenant.db.read().await?, offered, &choices, limits.as_ref()).await?;
-        Ok(Known { site: Arc::new(site), away: Arc::new(away), infos, limits, is_provisional, rules })
+        Ok(Known { site: Arc::new(site), away: Arc::new(away), infos, limits, kept_for, rules })
     }
 
     async fn read_in(

@@ -22,7 +22,7 @@ use stoa_pictures::{Inspected, PictureError, from_heic, inspect};
 use super::detect_file_type::{Content, FileKind, sniff};
 use super::external_video::ExternalVideo;
 use super::library::searched;
-use super::limits::{UploadLimits, check_room, unusable};
+use super::limits::{UploadLimits, take_room, unusable};
 use super::model::{Asset, MAX_ALT_TEXT_LENGTH, NewAsset, address_name};
 use super::rights::UploadPermission;
 use super::serve::{discard_loose, original_key};
@@ -343,10 +343,10 @@ async fn write(
     let TargetAsset { former, id, version, blob_key, taken, loose } = target;
     let bytes = i64::try_from(taken.bytes).unwrap_or(i64::MAX);
     let tx = db.write().await?;
+    take_room(&tx, limits, taken.bytes).await?;
     if !loose_files::adopt(&tx, loose).await? || !completes(&tx, label.upload.as_ref(), &id).await? {
         return Err(SiteError::Conflict(contributor_texts::FILE_REPLACED_OR_DELETED.english().to_owned()));
     }
-    check_room(&tx, limits, taken.bytes).await?;
     let Some(former) = former else {
         let row = new_row(ctx, label, id, blob_key, &taken)?;
         let row = tx.insert(row).await?;

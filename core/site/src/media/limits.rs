@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use sea_orm::ActiveValue::Set;
-use stoa_entity::stored_files::used_bytes;
+use stoa_entity::stored_files::{left_for_file, used_bytes};
 use stoa_entity::tenant::upload_limit;
 use stoa_entity::{TenantDb, TenantTx};
 use stoa_kernel::ports::SitePlans;
@@ -104,7 +104,7 @@ pub async fn storage(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Result<St
     Ok(Storage { limits: limits.of_site(&tx).await?, used_bytes: used_bytes(&tx).await?, plan })
 }
 
-/// How large a downloadable product file may be.
+/// How large a further file may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileRoom {
     /// Maximum size, given the storage that is free now, bytes.
@@ -132,29 +132,40 @@ pub async fn room_for_file(ctx: &TenantCtx, db: &TenantDb, media: &Media) -> Res
     Ok(FileRoom { most_bytes, site_bytes })
 }
 
-/// Whether a site has room for so many more bytes.
+/// The room for a file of a form submission. The field of the form limits its size further.
 ///
 /// # Errors
 /// When a database query fails.
 #[boxed]
-pub async fn has_room(db: &TenantDb, media: &Media, more: u64) -> Result<bool, SiteError> {
+pub async fn room_for_form_file(db: &TenantDb, media: &Media) -> Result<FileRoom, SiteError> {
     let allowed = media.allowed(db).await?;
     let tx = db.read().await?;
-    fits(&tx, &allowed.of_site(&tx).await?, more).await
+    let UploadLimits { site_bytes, .. } = allowed.of_site(&tx).await?;
+    let most_bytes = match site_bytes {
+        0 => u64::MAX,
+        most => most.saturating_sub(used_bytes(&tx).await?),
+    };
+    Ok(FileRoom { most_bytes, site_bytes })
 }
 
-/// Refuses a file that exceeds the storage quota.
+/// Refuses a file that exceeds the storage quota, before it is received.
 pub(super) async fn check_room(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<(), SiteError> {
-    if !fits(tx, limits, more).await? {
-        return Err(SiteError::Conflict(
-            contributor_texts::STORAGE_USED.with("size", size_text(limits.site_bytes)).to_string(),
-        ));
+    if limits.site_bytes > 0 && used_bytes(tx).await?.saturating_add(more) > limits.site_bytes {
+        return Err(storage_used(limits));
     }
     Ok(())
 }
 
-async fn fits(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<bool, SiteError> {
-    Ok(limits.site_bytes == 0 || used_bytes(tx).await?.saturating_add(more) <= limits.site_bytes)
+/// The same in the transaction that adds the file, before it writes anything.
+pub(super) async fn take_room(tx: &TenantTx, limits: &UploadLimits, more: u64) -> Result<(), SiteError> {
+    if more > left_for_file(tx, limits.site_bytes).await? {
+        return Err(storage_used(limits));
+    }
+    Ok(())
+}
+
+fn storage_used(limits: &UploadLimits) -> SiteError {
+    SiteError::Conflict(contributor_texts::STORAGE_USED.with("size", size_text(limits.site_bytes)).to_string())
 }
 
 /// Sets the limits of this site. Existing files are kept.

@@ -30,7 +30,7 @@ pub use gallery_item::gallery_item_media;
 pub use intake::create;
 pub use library::{by_ids, get, list, move_to, remove, update, with_posters};
 pub use limits::{
-    FileRoom, LimitOverrides, PlanLimits, Storage, UploadLimits, has_room, room_for_file, set_limits, storage,
+    FileRoom, LimitOverrides, PlanLimits, Storage, UploadLimits, room_for_file, room_for_form_file, set_limits, storage,
 };
 pub use model::{Asset, AssetPatch, AssetQuery, FolderScope, NewAsset};
 pub(crate) use serve::{discard_loose, original_key};

@@ -66,6 +66,14 @@ pub(super) async fn discard(
     Ok(tx.commit().await?)
 }
 
+/// As [`discard`], for an upload whose file is refused. The caller is told why, also when this fails: the worker finds the
+/// row.
+pub(super) async fn discard_refused(ctx: &TenantCtx, db: &TenantDb, blobs: &dyn BlobStore, row: &asset_upload::Model) {
+    if let Err(error) = discard(ctx, db, blobs, row).await {
+        tracing::warn!(?error, upload = %row.id, "a refused upload could not be deleted; the worker deletes it");
+    }
+}
+
 pub(super) async fn delete_parts(
     ctx: &TenantCtx,
     blobs: &dyn BlobStore,

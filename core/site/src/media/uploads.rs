@@ -8,7 +8,7 @@ use futures::{StreamExt as _, TryStreamExt as _, stream};
 use sea_orm::ActiveValue::Set;
 use sea_orm::ColumnTrait;
 use stoa_entity::tenant::asset_upload::{self, Column, Entity};
-use stoa_entity::{TenantDb, TenantTx};
+use stoa_entity::{TenantDb, TenantTx, loose_files};
 use stoa_kernel::clock::{DAY_MS, Timestamp};
 use stoa_kernel::error::Checks;
 use stoa_kernel::id::{AssetId, AssetUploadId};
@@ -21,8 +21,9 @@ use super::intake::{Label, Source, admitted, take_in};
 use super::limits::check_room;
 use super::model::Asset;
 use super::rights::UploadPermission;
+use super::serve::discard_loose;
 use super::service::Media;
-use super::upload_parts::{delete_parts, discard, part_key};
+use super::upload_parts::{delete_parts, discard, discard_refused, part_key};
 use super::{folders, library};
 use crate::SiteError;
 use crate::contributor_texts;
@@ -259,7 +260,7 @@ pub async fn append(
     if offset == 0
         && let Err(refused) = admitted()
     {
-        discard(ctx, db, media.blobs.as_ref(), &before).await?;
+        discard_refused(ctx, db, media.blobs.as_ref(), &before).await;
         return Err(refused);
     }
     media.blobs.put(&part_key(ctx, &upload.id, offset), part).await?;
@@ -274,7 +275,9 @@ pub async fn append(
         .await?;
     if added == 0 && tx.find::<Entity>().filter(Column::Id.eq(upload.id.clone())).count().await? == 0 {
         // The upload was cancelled while the chunk was received.
-        media.blobs.delete(&part_key(ctx, &upload.id, offset)).await?;
+        let part = loose_files::release(ctx, &tx, &part_key(ctx, &upload.id, offset)).await?;
+        tx.commit().await?;
+        discard_loose(db, media.blobs.as_ref(), &part).await;
         return Err(SiteError::NotFound);
     }
     let upload = row(&tx, bringing, upload_id).await?.into();
@@ -337,7 +340,7 @@ pub async fn finish(
     }
     let is_passing = matches!(error, SiteError::Busy | SiteError::Port(_) | SiteError::Database(_));
     if !is_passing {
-        discard(ctx, db, media.blobs.as_ref(), &row).await?;
+        discard_refused(ctx, db, media.blobs.as_ref(), &row).await;
     }
     Err(error)
 }

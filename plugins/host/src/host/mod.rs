@@ -134,9 +134,10 @@ impl PluginHost {
     }
 
     /// Has plugins of the folder tried that the host was too busy to try when it started, in the compile process, if the
-    /// pauses after their last trials are over. True while there are such plugins: the same is to be asked again.
+    /// pauses after their last trials are over. While there are such plugins, the same is to be asked again after the time
+    /// that is returned; it is zero while one is being tried.
     #[must_use]
-    pub fn try_put_off(&self) -> bool {
+    pub fn try_put_off(&self) -> Option<Duration> {
         self.inner.try_put_off()
     }
 

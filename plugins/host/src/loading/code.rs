@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Mutex as AsyncMutex;
@@ -121,10 +121,12 @@ impl LazyCode {
         self.refused().as_ref().and_then(|refused| refused.reason(Instant::now()).cloned())
     }
 
-    /// Whether it has passed no trial yet, and may still do so.
-    fn is_put_off(&self) -> bool {
-        let may_be = !self.is_loaded() && self.has_failed.load(Ordering::Acquire);
-        may_be && self.refused().as_ref().is_some_and(Refused::is_untried)
+    /// How long it is not tried, if it has passed no trial yet and may still do so; zero while it is being tried.
+    fn until_trial(&self) -> Option<Duration> {
+        if self.is_loaded() || !self.has_failed.load(Ordering::Acquire) {
+            return None;
+        }
+        self.refused().as_ref().and_then(|refused| refused.until_trial(Instant::now()))
     }
 
     /// Whether it is to be tried now, which is up to the caller then.
@@ -231,15 +233,15 @@ impl Inner {
         code.ready().ok_or_else(|| plugin.error(PluginErrorKind::NotFound))
     }
 
-    /// Has the compile process try the plugins of the folder that have passed no trial yet, if their pauses are over. True
-    /// while there are such plugins.
-    pub(crate) fn try_put_off(self: &Arc<Self>) -> bool {
+    /// Has the compile process try the plugins of the folder that have passed no trial yet, if their pauses are over. How
+    /// long the next of them is not tried; zero while one is being tried, none when there are no such plugins.
+    pub(crate) fn try_put_off(self: &Arc<Self>) -> Option<Duration> {
         // Code of the folder is not compiled in this process after its start.
-        let Some(runtime) = self.runtime.as_ref().filter(|_| self.versions.compiler.is_some()) else { return false };
+        let runtime = self.runtime.as_ref().filter(|_| self.versions.compiler.is_some())?;
         for plugin in self.plugins.iter().filter(|plugin| plugin.code.begin_trial()) {
             runtime.spawn(try_again(Arc::clone(self), Arc::clone(plugin)));
         }
-        self.plugins.iter().any(|plugin| plugin.code.is_put_off())
+        self.plugins.iter().filter_map(|plugin| plugin.code.until_trial()).min()
     }
 
     /// The code of a plugin of the folder, which the compile process makes and tries; `stopped` is what it means that this

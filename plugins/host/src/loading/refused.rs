@@ -30,6 +30,8 @@ enum Again {
     ByCall(Instant),
     /// By a trial after this time: it has passed none yet.
     ByTrial(Instant),
+    /// It is being tried. After this time, by another trial.
+    OnTrial(Instant),
     /// Never: its trial says why.
     Never,
 }
@@ -64,20 +66,29 @@ impl Refused {
     pub(super) fn reason(&self, now: Instant) -> Option<&PluginErrorKind> {
         match self.again {
             Again::ByCall(time) if time <= now => None,
-            Again::ByCall(_) | Again::ByTrial(_) | Again::Never => Some(&self.kind),
+            Again::ByCall(_) | Again::ByTrial(_) | Again::OnTrial(_) | Again::Never => Some(&self.kind),
         }
     }
 
     /// Whether it has passed no trial, and may still do so.
     pub(super) fn is_untried(&self) -> bool {
-        matches!(self.again, Again::ByTrial(_))
+        matches!(self.again, Again::ByTrial(_) | Again::OnTrial(_))
+    }
+
+    /// How long it is not tried, if it has passed no trial and may still do so; zero while it is being tried.
+    pub(super) fn until_trial(&self, now: Instant) -> Option<Duration> {
+        match self.again {
+            Again::ByTrial(time) => Some(time.saturating_duration_since(now)),
+            Again::OnTrial(_) => Some(Duration::ZERO),
+            Again::ByCall(_) | Again::Never => None,
+        }
     }
 
     /// Whether it is to be tried now, which is up to the caller then: others are told that it is not, for a while.
     pub(super) fn begin_trial(&mut self, now: Instant) -> bool {
         match self.again {
-            Again::ByTrial(time) if time <= now => {
-                self.again = Again::ByTrial(now + COMPILE_TIMEOUT);
+            Again::ByTrial(time) | Again::OnTrial(time) if time <= now => {
+                self.again = Again::OnTrial(now + COMPILE_TIMEOUT);
                 true
             }
             _ => false,
@@ -114,7 +125,9 @@ mod tests {
         let start = Instant::now();
         let mut refused = Refused::untried(start);
         assert!(!refused.begin_trial(start + seconds(9)), "the host is still busy");
+        assert_eq!(refused.until_trial(start + seconds(9)), Some(seconds(1)));
         assert!(refused.begin_trial(start + seconds(10)));
+        assert_eq!(refused.until_trial(start + seconds(10)), Some(Duration::ZERO), "it is tried now");
         assert!(!refused.begin_trial(start + seconds(11)), "someone else is trying it");
 
         let mut pause = 20;
@@ -131,6 +144,7 @@ mod tests {
         let much_later = now + seconds(1_000_000);
         assert_eq!(refused.reason(much_later), Some(&fault()));
         assert!(!refused.is_untried() && !refused.begin_trial(much_later), "it is not tried again");
+        assert_eq!(refused.until_trial(much_later), None);
     }
 
     // spec: plugins.first-use

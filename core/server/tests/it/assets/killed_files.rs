@@ -76,7 +76,7 @@ impl Change {
 }
 
 /// The number of files in a folder and those below it.
-fn files_in(folder: &Path) -> usize {
+pub(crate) fn files_in(folder: &Path) -> usize {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| if entry.path().is_dir() { files_in(&entry.path()) } else { 1 }).sum()
 }

@@ -1,11 +1,13 @@
 //! Files that no row names: one that is going to be deleted gets no row, and one that has a row is not deleted.
 
 use anyhow::{Context as _, Result, ensure};
+use serde_json::json;
 use stoa_entity::loose_files;
 use stoa_kernel::id::WebsiteId;
 
-use crate::app::on_both;
+use crate::app::{App, on_both};
 use crate::requests::PICTURE;
+use crate::transaction_pauses::Journal;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_are_either_named_or_deleted() -> Result<()> {
@@ -49,4 +51,30 @@ async fn same_file_uploaded_twice_at_once() -> Result<()> {
         Ok(())
     })
     .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refusal_is_told_when_the_refused_upload_cannot_be_deleted() -> Result<()> {
+    let app = App::sqlite().await?;
+    let (mut owner, base) = app.owner_with_api("juniper").await?;
+    let website: WebsiteId = app.website("juniper").await?.parse()?;
+    let journal = Journal::sqlite(&app.data, website.as_str()).await?;
+    let keeps_rows = "CREATE TRIGGER keeps_rows BEFORE DELETE ON asset_upload \
+                      BEGIN SELECT RAISE(ABORT, 'not now'); END";
+    journal.execute(keeps_rows).await?;
+    let program = b"MZ\x90\0";
+    let announced = json!({"filename": "a.exe", "bytes": program.len()});
+    let upload = owner.post(&format!("{base}/asset-uploads"), &announced).await?.expect(201)?;
+    let upload = upload["id"].as_str().context("no id")?;
+    let part = format!("{base}/asset-uploads/{upload}/parts?offset=0");
+    let refused = owner.patch_file(&part, program).await?;
+    ensure!(refused.status < 500 && refused.text.contains("a.exe"), "{refused:?}");
+    assert_eq!(journal.number("SELECT count(*) FROM asset_upload").await?, 1, "it could not be deleted");
+
+    journal.execute("DROP TRIGGER keeps_rows").await?;
+    journal.execute("UPDATE asset_upload SET expires_on = 1").await?;
+    let tenancy = &app.stoa.foundation.tenancy;
+    tenancy.databases.due_work().wake(&website, tenancy.now()).await?;
+    journal.wait_for_none("uploads that were refused", "SELECT count(*) FROM asset_upload").await?;
+    app.stop().await
 }

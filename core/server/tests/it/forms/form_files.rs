@@ -3,8 +3,12 @@
 use anyhow::{Context as _, Result, ensure};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use futures::future::join_all;
 use serde_json::{Value, json};
 use stoa_audience::submissions::delete_expired_files;
+use stoa_entity::stored_files::used_bytes;
+use stoa_kernel::id::WebsiteId;
+use stoa_site::media::{LimitOverrides, set_limits};
 
 use crate::account::member_accounts::confirmed;
 use crate::app::{App, on_both, on_postgres, on_sqlite};
@@ -13,6 +17,7 @@ use crate::forms::form_fields::{KEY, SAVE, key as keyed, solve};
 use crate::pages::blocks::{path_of, publish};
 use crate::requests::PICTURE;
 use crate::shop;
+use crate::transaction_pauses::Journal;
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\n";
 
@@ -180,6 +185,61 @@ async fn form_file_validation_by_field() -> Result<()> {
         Ok(())
     })
     .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn form_files_that_arrive_together_share_what_is_left() -> Result<()> {
+    on_both(async |app| {
+        with_form(app).await?;
+        let website: WebsiteId = app.website("juniper").await?.parse()?;
+        let tenant = app.stoa.foundation.tenancy.for_system(&website, "test").await?;
+        let used = used_bytes(&tenant.db.read().await?).await?;
+        let own = LimitOverrides { site_bytes: Some(used + 1_000), ..LimitOverrides::default() };
+        set_limits(&tenant.ctx, &tenant.db, own).await?;
+        let file = [PDF, &vec![b' '; 600 - PDF.len()]].concat();
+        let mut visitors = Vec::new();
+        for _ in 0..6 {
+            let mut visitor = app.juniper();
+            let key = key(&mut visitor).await?;
+            visitors.push((visitor, key));
+        }
+        let sent = visitors.iter_mut().map(|(visitor, key)| send(visitor, key, "letter", "a.pdf", &file));
+        let no_room = "This site cannot store more files. Please send your message without files.";
+        let mut kept = 0;
+        for answer in join_all(sent).await {
+            match answer? {
+                answer if answer.status == 201 => kept += 1,
+                answer => assert_eq!(answer.problem(409)?["error"], no_room),
+            }
+        }
+        assert_eq!((kept, used_bytes(&tenant.db.read().await?).await?), (1, used + 600));
+        assert_eq!(stored(app).await?, 1, "what is refused is not kept");
+        Ok(())
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refusal_is_told_when_the_refused_file_cannot_be_deleted() -> Result<()> {
+    let app = App::sqlite().await?;
+    with_form(&app).await?;
+    let website: WebsiteId = app.website("juniper").await?.parse()?;
+    let journal = Journal::sqlite(&app.data, website.as_str()).await?;
+    let keeps_rows = "CREATE TRIGGER keeps_rows BEFORE DELETE ON form_file BEGIN SELECT RAISE(ABORT, 'not now'); END";
+    journal.execute(keeps_rows).await?;
+    let mut visitor = app.juniper();
+    let key = key(&mut visitor).await?;
+    let large = [PDF, &vec![b' '; 1_000_000]].concat();
+    let refused = send(&mut visitor, &key, "letter", "a.pdf", &large).await?.problem(400)?;
+    assert_eq!(refused["errors"]["letter"], "a.pdf is too large. A file can have at most 1 MB.");
+    assert_eq!(journal.number("SELECT count(*) FROM form_file").await?, 1, "it could not be deleted");
+
+    journal.execute("DROP TRIGGER keeps_rows").await?;
+    journal.execute("UPDATE form_file SET expires_on = 1").await?;
+    let tenancy = &app.stoa.foundation.tenancy;
+    tenancy.databases.due_work().wake(&website, tenancy.now()).await?;
+    journal.wait_for_none("files that were refused", "SELECT count(*) FROM form_file").await?;
+    app.stop().await
 }
 
 #[tokio::test(flavor = "multi_thread")]

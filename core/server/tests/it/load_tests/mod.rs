@@ -2,6 +2,7 @@
 
 mod invariants;
 mod removal;
+mod removed_files;
 mod run;
 mod runs;
 mod seed;
