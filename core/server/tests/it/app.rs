@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
 use sea_orm::ColumnTrait as _;
-use stoa_entity::tenant::outbox;
+use stoa_entity::tenant::{mail, outbox};
+use stoa_kernel::messages::DeliveryStatus;
 use stoa_plugin_host::HttpTransport;
 use stoa_server::config::{self, Config};
 use stoa_server::connection_limits::connection_limits;
@@ -311,6 +312,19 @@ impl App {
             Ok(events.filter(outbox::Column::DueOn.lte(now)).count().await? == 0)
         };
         self.until(is_done).await
+    }
+
+    /// The same, and until the e-mails that were written meanwhile are sent.
+    pub(crate) async fn emails_done(&self, identifier: &str) -> Result<()> {
+        self.outbox_done(identifier).await?;
+        let website = self.website(identifier).await?.parse()?;
+        let tenant = self.stoa.foundation.tenancy.for_system(&website, "test").await?;
+        let are_sent = async || {
+            let tx = tenant.db.read().await?;
+            let waiting = tx.find::<mail::Entity>().filter(mail::Column::Status.eq(DeliveryStatus::Queued));
+            Ok(waiting.count().await? == 0)
+        };
+        self.until(are_sent).await
     }
 
     /// Waits for something that the worker does.
