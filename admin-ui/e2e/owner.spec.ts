@@ -2,6 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { callApi, expectAccessible, signIn, signInByForm, type SignedIn } from "./support/admin.ts";
 import { placeInFrame } from "./support/draft-pages.ts";
 import { owner, siteUrl } from "./support/environment.ts";
+import { openMailTo } from "./support/mail.ts";
 import { buy, findProduct } from "./support/purchase.ts";
 
 const screens = [
@@ -127,12 +128,9 @@ test("the owner sees an order and fulfils it, and the customer gets an e-mail", 
   await expect(page.getByText("Parcel Post · PP-1042")).toBeVisible();
   await expect(page.getByRole("button", { name: "Mark as fulfilled" })).toHaveCount(0);
 
-  await expect(async () => {
-    await page.goto(screen("mail"));
-    // One e-mail for the order, one for the parcel.
-    await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(2, { timeout: 2000 });
-  }).toPass();
-  await page.getByRole("row").filter({ hasText: email }).first().getByRole("link").click();
+  // One e-mail for the order, one for the parcel.
+  const mails = await openMailTo(page, signedIn, email, 2);
+  await mails.first().getByRole("link").click();
   await expect(page.getByText(`To ${email}`)).toBeVisible();
   await expectAccessible(page);
 });

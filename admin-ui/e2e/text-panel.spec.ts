@@ -24,7 +24,7 @@ async function expectBelow(page: Page, panel: Locator, text: Locator): Promise<v
     expect(own.y - words.y - words.height).toBeGreaterThanOrEqual(0);
     expect(own.y - words.y - words.height).toBeLessThan(24);
     expect(own.y + own.height).toBeLessThanOrEqual(around.y + around.height);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
 }
 
 test("the text panel is below its text, also when opened and moved by keyboard", async ({ page }) => {

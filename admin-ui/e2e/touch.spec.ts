@@ -46,10 +46,11 @@ function part(page: Page, name: "Preview" | "Outline" | "Settings"): Locator {
   return page.getByRole("navigation", { name: "Parts of the editor" }).getByRole("button", { name });
 }
 
-/** The first tap after a drag may count as the end of the drag, so it is repeated. */
+/** The first tap after a drag may count as the end of the drag, so it is repeated until something is shown. */
 async function tapUntil(target: Locator, shown: Locator): Promise<void> {
   await expect(async () => {
-    await target.tap({ timeout: 1000 });
+    // A dialog that is shown late hides what opens it.
+    if (!(await shown.isVisible())) await target.tap({ timeout: 1000 });
     await expect(shown).toBeVisible({ timeout: 1000 });
   }).toPass();
 }
@@ -116,6 +117,7 @@ test("on a phone the outline is reordered by touch", async ({ page }) => {
         x: first.x + 60,
         y: first.y + 4,
       });
+      await expect(page.getByRole("status").getByText(/^To position 1 of /)).toBeAttached();
       await finger.lift();
     };
     await toTop("Text", 2);

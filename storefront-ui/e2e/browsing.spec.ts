@@ -183,6 +183,8 @@ test.describe("with four products per page", () => {
       const shown = await cards.count();
       await more.click();
       await expect.poll(() => cards.count()).toBeGreaterThan(shown);
+      // With the last products the button goes, after they are added.
+      await expect(page.locator('button[aria-busy="true"]')).toHaveCount(0);
     }
     const names = await cards.getByRole("heading").allTextContents();
     expect(new Set(names).size).toBe(names.length);

@@ -16,6 +16,9 @@ const screens = [
   "checkout",
 ];
 
+/** What a screen shows while something of it loads, in any language. */
+const placeholders = "main :is(.MuiSkeleton-root, .MuiLinearProgress-indeterminate)";
+
 /** Labels that their element cuts, what is outside the window, and how far the screen scrolls to the side. */
 async function misfits(page: Page): Promise<{ beyond: number; cut: string[]; outside: string[] }> {
   return page.evaluate(() => {
@@ -69,7 +72,7 @@ for (const { locale, dir, email, password, signIn } of languages) {
         await page.goto(`${site}/${screen}`);
         await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
         await expect(page).toHaveURL(new RegExp(`^[^?]*${site}/${screen}`));
-        await page.waitForLoadState("networkidle");
+        await expect(page.locator(placeholders).filter({ visible: true })).toHaveCount(0);
         expect.soft(await misfits(page), screen).toEqual({ beyond: 0, cut: [], outside: [] });
       }
     });

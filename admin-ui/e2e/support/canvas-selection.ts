@@ -33,8 +33,8 @@ export async function pickUp(page: Page): Promise<void> {
 export async function pickUpByKey(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Space");
   await expect(page.getByRole("status").getByText(`Picked up ${name}`)).toBeAttached();
-  // The key listener is attached by a timer, later than a script would press the next key.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  // The next key is listened to from a timer that this one has set: a timer that is set now runs after it.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }
 
 export function dropLine(page: Page): Locator {

@@ -43,11 +43,19 @@ async function loadPseudo(language: string): Promise<Messages> {
   return (await import("./pseudo")).loadPseudoMessages(language);
 }
 
-/** Loads the texts of a language and shows them. English needs no catalogue. */
+/** The language that was asked for last. */
+let asked = english;
+
+/**
+ * Loads the texts of a language and shows them, unless another one is asked for meanwhile: a catalogue that arrives late
+ * does not undo a later choice. English needs no catalogue.
+ */
 export async function showLanguage(wanted: string): Promise<void> {
   const pseudo = localStorage.getItem(pseudoKey);
   const language = pseudo ?? wanted;
+  asked = language;
   const messages = pseudo === null ? await messagesOf(language) : await loadPseudo(pseudo);
+  if (asked !== language) return;
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);

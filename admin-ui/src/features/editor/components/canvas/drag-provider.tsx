@@ -2,12 +2,10 @@ import {
   DndContext,
   DragOverlay,
   KeyboardSensor,
-  PointerSensor,
   useSensor,
   useSensors,
   type Announcements,
   type KeyboardCoordinateGetter,
-  type PointerSensorProps,
 } from "@dnd-kit/core";
 import { t } from "@lingui/core/macro";
 import Box from "@mui/material/Box";
@@ -18,6 +16,7 @@ import { useValue, valueStore, type ValueStore } from "@/shared/hooks/value-stor
 import { useCommands } from "../../hooks/use-commands";
 import { useBlockKinds } from "../block-kinds";
 import { scrollOutline, spotInOutline } from "../outline/drop-in-outline";
+import { BoundarySensor } from "./boundary-sensor";
 import { CanvasContext, type CanvasView } from "./canvas-context";
 import {
   dropSpots,
@@ -41,16 +40,6 @@ const lineStep = 16;
 
 const pointer = { activationConstraint: { distance: 6 } };
 const keyboardCodes = { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter"] };
-
-/**
- * Reports only start and end of a drag to the library, not each move: for each move React would traverse the whole
- * editor to find consumers of the context. There are none; what follows the pointer is moved here.
- */
-class BoundarySensor extends PointerSensor {
-  constructor(props: PointerSensorProps) {
-    super({ ...props, onMove: () => undefined });
-  }
-}
 
 interface Drag {
   dragged: Dragged;
