@@ -187,7 +187,7 @@ impl TenantTx {
     }
 
     /// Waits until no other transaction of the site holds this lock, and holds it until the transaction ends. SQLite has
-    /// a single writer and needs none. A transaction that takes it takes it first: whoever waits for it holds no row then.
+    /// a single writer and needs none. A transaction that takes it takes it first, so that it holds no row while it waits.
     ///
     /// # Errors
     /// When the database refuses.
