@@ -15,6 +15,8 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     baseURL: platformUrl,
     viewport: { width: 1280, height: 860 },
+    // A tenth of the work of a journey was drawing transitions. Those of the first site and of drags are drawn.
+    contextOptions: { reducedMotion: "reduce" },
     trace: "on-first-retry",
     launchOptions: {
       executablePath: chromium,

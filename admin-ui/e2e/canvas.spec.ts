@@ -4,6 +4,8 @@ import { boxInFrame, command, frameName, onEmptyPage, placeInFrame, tabTo } from
 import { siteUrl } from "./support/environment.ts";
 import { expectOutlineOn, pickUpByKey } from "./support/canvas-selection.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 // spec: editor.ui.open
 test("a page is written and published by keyboard alone", async ({ page, context }) => {
   await onEmptyPage(page, async (_, { fullUrl }) => {

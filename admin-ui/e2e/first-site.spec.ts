@@ -2,6 +2,8 @@ import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./support/admin.ts";
 import { OwnServer } from "./support/own-server.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 // spec: website.creation.open
 test("an empty server: first account, site and page", async ({ page }) => {
   test.slow();

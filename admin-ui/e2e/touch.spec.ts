@@ -3,7 +3,12 @@ import { expectAccessible } from "./support/admin.ts";
 import { boxInFrame, frameName, onPageOf, sectionOfTexts } from "./support/draft-pages.ts";
 import { canvasOf, dropLine, expectOutlineOn, expectTexts, handleOf } from "./support/canvas-selection.ts";
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  contextOptions: { reducedMotion: "no-preference" },
+});
 
 interface Point {
   x: number;

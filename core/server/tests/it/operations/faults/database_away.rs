@@ -17,6 +17,7 @@ use super::{Confirmed, Recovery, Shop, WITHOUT_CONNECTION};
 use crate::app::PATIENCE;
 use crate::client::TestResponse;
 use crate::process::{PROGRAM, Server, TestDeployment};
+use crate::transaction_pauses::Journal;
 
 /// A request that waits for the database does so for four seconds at least, which is how long it waits for a connection.
 const AT_ONCE: Duration = Duration::from_secs(3);
@@ -152,6 +153,9 @@ async fn cached_pages_served_while_postgres_is_down() -> Result<()> {
     let shop = Shop::open(&mut owner, WITHOUT_CONNECTION).await?;
     let mut confirmed = Confirmed::default();
     shop.round(&server, &mut owner, "round-before", &mut confirmed).await?;
+    // A page that is rendered while pages are invalidated is not kept.
+    let journal = Journal::postgres(&ground.url, &shop.website).await?;
+    journal.wait_for_none("open events", "SELECT count(*) FROM outbox WHERE done_on IS NULL").await?;
     let page = server.browser("juniper.localhost").get(PAGE).await?;
     ensure!(page.status == 200 && page.header("cache-status").is_empty(), "{} {:?}", page.status, page.headers);
     let before = std::fs::read_to_string(&log)?.len();
