@@ -4,6 +4,9 @@ import { command, frameName, onEmptyPage } from "./support/draft-pages.ts";
 import { owner } from "./support/environment.ts";
 import { Publisher } from "./support/plugin-package.ts";
 
+// A script of a block shows less where its visitor wants no motion.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** A plugin belongs to the publisher that came first: each run has one of its own. */
 const stamp = Date.now().toString(36);
 const [id, name] = [`acme.notice-${stamp}`, `Notice ${stamp}`];
