@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, ensure};
 use sea_orm::ColumnTrait as _;
 use stoa_entity::tenant::{mail, outbox};
+use stoa_kernel::id::WebsiteId;
 use stoa_kernel::messages::DeliveryStatus;
 use stoa_plugin_host::HttpTransport;
 use stoa_server::config::{self, Config};
@@ -299,6 +300,12 @@ impl App {
             );
             tokio::time::sleep(GLANCE).await;
         }
+    }
+
+    /// Lists a site as due, as after a write that the program did not make itself.
+    pub(crate) async fn make_due(&self, website: &WebsiteId) -> Result<()> {
+        let tenancy = &self.stoa.foundation.tenancy;
+        Ok(tenancy.databases.due_work().wake(website, tenancy.now()).await?)
     }
 
     /// Waits until the worker has processed the events of a site that are due now.

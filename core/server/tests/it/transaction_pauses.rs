@@ -190,6 +190,11 @@ impl Journal {
         Ok(())
     }
 
+    /// Waits until all load runs are removed.
+    pub(crate) async fn wait_for_removed_runs(&self) -> Result<()> {
+        self.wait_for_none("runs", "SELECT count(*) FROM load_run WHERE state <> 'removed'").await
+    }
+
     /// Waits until a count is zero.
     pub(crate) async fn wait_for_none(&self, what: &str, sql: &str) -> Result<()> {
         let begun = Instant::now();

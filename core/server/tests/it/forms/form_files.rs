@@ -236,8 +236,7 @@ async fn refusal_is_told_when_the_refused_file_cannot_be_deleted() -> Result<()>
 
     journal.execute("DROP TRIGGER keeps_rows").await?;
     journal.execute("UPDATE form_file SET expires_on = 1").await?;
-    let tenancy = &app.stoa.foundation.tenancy;
-    tenancy.databases.due_work().wake(&website, tenancy.now()).await?;
+    app.make_due(&website).await?;
     journal.wait_for_none("files that were refused", "SELECT count(*) FROM form_file").await?;
     app.stop().await
 }

@@ -420,8 +420,7 @@ async fn killed(on_postgres: bool) -> Result<()> {
     let server: Server = ground.server().await?;
     journal.wait_for_none("things of the run", noted).await?;
     journal.wait_for_none("carts", &carts).await?;
-    let left = "SELECT count(*) FROM load_run WHERE state <> 'removed'";
-    journal.wait_for_none("runs", left).await?;
+    journal.wait_for_removed_runs().await?;
     server.stop().await?;
     Ok(())
 }

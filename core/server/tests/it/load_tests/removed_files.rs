@@ -58,8 +58,7 @@ async fn nothing_is_left(on_postgres: bool) -> Result<()> {
     journal.execute("UPDATE asset_upload SET expires_on = 1").await?;
     journal.end_claims().await?;
     let server = ground.server().await?;
-    let left = "SELECT count(*) FROM load_run WHERE state <> 'removed'";
-    journal.wait_for_none("runs", left).await?;
+    journal.wait_for_removed_runs().await?;
     journal.wait_for_none("files without rows", loose).await?;
     assert_eq!(files_in(&folder), kept, "a file stays although nothing names it");
     server.stop().await?;
